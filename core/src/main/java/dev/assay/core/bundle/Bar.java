@@ -1,0 +1,27 @@
+package dev.assay.core.bundle;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/// What a bundle demands of a point.
+///
+/// @param cases share of the cases that must be ok, from 0 to 1; exact decimal
+/// @param require demands on metrics, all of which must hold
+public record Bar(BigDecimal cases, List<Requirement> require) {
+  public Bar {
+    require = List.copyOf(require);
+    if (cases.signum() < 0 || cases.compareTo(BigDecimal.ONE) > 0) {
+      throw new IllegalArgumentException(
+          "the share of cases %s is not from 0 to 1".formatted(cases));
+    }
+  }
+
+  /// How many of `count` cases must be ok: ceil(share * count), exactly.
+  public int casesRequired(int count) {
+    return cases
+        .multiply(BigDecimal.valueOf(count))
+        .setScale(0, RoundingMode.CEILING)
+        .intValueExact();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.assay.core.job;
+
+import dev.assay.core.bundle.Bar;
+import dev.assay.core.bundle.BundleLimits;
+import dev.assay.core.bundle.Limits;
+import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
+import dev.assay.core.bundle.Sample;
+import dev.assay.core.bundle.Score;
+import dev.assay.core.bundle.Seeds;
+import dev.assay.core.run.ImageIdentity;
+import dev.assay.core.run.Source;
+import dev.assay.core.solution.Requires;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The plan for one submission: a recipe of a few kilobytes, with no test data in it. What stands
+/// here was in force.
+///
+/// @param implementation name of the implementation
+/// @param language absent when the solution brings its own program
+/// @param solutionImage what it is built and run in
+/// @param bundleName `name` of the bundle
+/// @param bundleVersion its version
+/// @param bundleHash its content hash, hex SHA-256
+/// @param points to be measured, in order
+/// @param seeds asked for; equal to the bar's sample unless a subset was asked for
+/// @param barSample what the bar is defined over
+public record Job(
+    String implementation,
+    Source source,
+    @Nullable String language,
+    ImageIdentity solutionImage,
+    String bundleName,
+    String bundleVersion,
+    String bundleTitle,
+    String bundleHash,
+    ImageIdentity bundleImage,
+    Protocol protocol,
+    List<Point> points,
+    Seeds seeds,
+    Sample barSample,
+    Bar bar,
+    Score score,
+    Limits limits,
+    BundleLimits bundleLimits,
+    Requires requires) {
+  public Job {
+    points = List.copyOf(points);
+  }
+}

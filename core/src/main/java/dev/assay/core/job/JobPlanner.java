@@ -1,0 +1,90 @@
+package dev.assay.core.job;
+
+import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Seeds;
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
+import dev.assay.core.run.ImageIdentity;
+import dev.assay.core.run.Source;
+import dev.assay.core.solution.SolutionSpec;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the plan. A pure function of the submission, the bundle and what was asked for.
+public final class JobPlanner {
+  private JobPlanner() {}
+
+  /// What is submitted, frozen.
+  public record Submission(
+      String implementation, Source source, SolutionSpec solution, ImageIdentity image) {}
+
+  /// What it is measured against, frozen.
+  public record FrozenBundle(BundleSpec spec, String hash, ImageIdentity image) {}
+
+  /// What was asked for beyond the bar's own.
+  ///
+  /// @param points names of points; absent for all
+  /// @param seeds a subset of the sample; absent for the whole sample
+  public record Ask(@Nullable List<String> points, @Nullable Seeds seeds) {
+    /// The bar's points and sample.
+    public static final Ask EVERYTHING = new Ask(null, null);
+  }
+
+  /// @throws AssayException `USAGE` when a point is unknown, named twice, or no point or seed is
+  ///   left
+  public static Job plan(Submission submission, FrozenBundle bundle, Ask ask) {
+    BundleSpec spec = bundle.spec();
+    Seeds seeds = ask.seeds() == null ? spec.sample().seeds() : ask.seeds();
+    if (seeds.count() == 0) {
+      throw new AssayException(
+          ErrorCode.USAGE, "No seed is asked for; name at least one, as in --seeds 1-5.");
+    }
+    return new Job(
+        submission.implementation(),
+        submission.source(),
+        submission.solution().language(),
+        submission.image(),
+        spec.name().text(),
+        spec.version().toString(),
+        spec.title(),
+        bundle.hash(),
+        bundle.image(),
+        spec.protocol(),
+        points(spec, ask),
+        seeds,
+        spec.sample(),
+        spec.bar(),
+        spec.score(),
+        spec.limits(),
+        spec.bundleLimits(),
+        submission.solution().requires());
+  }
+
+  private static List<Point> points(BundleSpec spec, Ask ask) {
+    List<String> names = ask.points();
+    if (names == null) {
+      return spec.points();
+    }
+    if (names.isEmpty() || names.stream().distinct().count() != names.size()) {
+      throw new AssayException(
+          ErrorCode.USAGE, "Points %s: name at least one, and each only once.".formatted(names));
+    }
+    return names.stream().map(name -> requirePoint(spec, name)).toList();
+  }
+
+  private static Point requirePoint(BundleSpec spec, String name) {
+    return spec.findPoint(name)
+        .orElseThrow(() ->
+            new AssayException(
+                ErrorCode.USAGE,
+                "The bundle %s has no point '%s'; its points are %s."
+                    .formatted(
+                        spec.id(),
+                        name,
+                        spec.points().stream()
+                            .map(Point::name)
+                            .collect(Collectors.joining(", ")))));
+  }
+}

@@ -1,0 +1,13 @@
+package dev.assay.core.job;
+
+import dev.assay.core.run.CaseKind;
+
+/// One case of a point, in its place of the hand-over order.
+///
+/// @param index place from 0; the number of the case's folder
+public record PlannedCase(int index, long seed, CaseKind kind) {
+  /// The name of the case's folder, as in `000003`.
+  public String folder() {
+    return "%06d".formatted(index);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.assay.core.run;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The machine that measured, as it described itself.
+///
+/// @param arch `x86_64`, `aarch64`
+/// @param cpuModel as /proc/cpuinfo names it
+/// @param cores online processors
+/// @param memoryBytes `MemTotal`
+/// @param hypervisor absent on bare metal, or where it does not say
+/// @param kernel release of the running kernel
+/// @param facts what can change under a class of machine: governor, turbo, smt, mitigations, swap,
+///   thp, aslr, …
+public record Machine(
+    String hostName,
+    String arch,
+    String cpuModel,
+    int cores,
+    long memoryBytes,
+    @Nullable String hypervisor,
+    String kernel,
+    String operatingSystem,
+    Map<String, String> facts) {
+  public Machine {
+    facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+  }
+
+  /// The class that numbers compare within, from stable facts alone (DESIGN section 7).
+  ///
+  /// @param coresGranted what the job's limits grant
+  /// @param memoryGranted bytes that the job's limits grant
+  public String classOf(int coresGranted, long memoryGranted) {
+    return "%s, %s, %d core%s, %d MiB"
+        .formatted(arch, cpuModel, coresGranted, coresGranted == 1 ? "" : "s", memoryGranted >> 20);
+  }
+}

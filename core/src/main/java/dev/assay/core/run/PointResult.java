@@ -1,0 +1,43 @@
+package dev.assay.core.run;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What came of one point.
+///
+/// @param params the point's parameters
+/// @param derived scalars that `make` computed
+/// @param bundleError what the bundle did wrong here; absent when it did its work
+/// @param platformError what the sandbox or the machine did wrong here; absent when nothing
+/// @param initNanos wall time from start to `ready` on the runner's clock; absent when it never was
+/// @param process the solution's process; absent when it never started
+/// @param make the bundle's `make`; absent when it never started
+/// @param verify the bundle's `verify`; absent when it never started
+/// @param suspicions of the whole point
+public record PointResult(
+    String point,
+    Map<String, BigDecimal> params,
+    Map<String, BigDecimal> derived,
+    @Nullable String bundleError,
+    @Nullable String platformError,
+    List<StageClock> stages,
+    @Nullable Long initNanos,
+    @Nullable ProcessResult process,
+    @Nullable ProcessResult make,
+    @Nullable ProcessResult verify,
+    List<CaseResult> cases,
+    List<String> remarks,
+    List<Suspicion> suspicions) {
+  public PointResult {
+    params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+    derived = Collections.unmodifiableMap(new LinkedHashMap<>(derived));
+    stages = List.copyOf(stages);
+    cases = List.copyOf(cases);
+    remarks = List.copyOf(remarks);
+    suspicions = List.copyOf(suspicions);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.assay.core.run;
+
+/// A reason to look twice. It keeps a run out of the standings until a person has looked.
+///
+/// @param code stable, for machines
+/// @param text one sentence with the numbers
+public record Suspicion(Code code, String text) {
+  /// Kinds of suspicions.
+  public enum Code {
+    /// The window is longer than the bracket, or not above zero.
+    IMPOSSIBLE_TIME,
+    /// The bracket exceeds the window by more than reading and writing explain.
+    TIME_OUTSIDE_WINDOW,
+    /// More CPU time in the bracket than the window and reading and writing explain.
+    CPU_OUTSIDE_WINDOW,
+    /// CPU time between two cases.
+    CPU_BETWEEN_CASES,
+    /// Faster on known seeds than on fresh ones, beyond noise.
+    KNOWN_SEEDS_FASTER;
+
+    /// The code as documents write it.
+    public String text() {
+      return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+  }
+}

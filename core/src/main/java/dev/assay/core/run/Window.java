@@ -1,0 +1,14 @@
+package dev.assay.core.run;
+
+/// Whose clock a run's seconds come from.
+public enum Window {
+  /// The harness's: the call and nothing else.
+  HARNESS,
+  /// The solution's own.
+  SELF_REPORTED;
+
+  /// As documents write it.
+  public String text() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,11 @@
+package dev.assay.core.solution;
+
+import dev.assay.core.unit.DataSize;
+import java.util.List;
+
+/// Which machine will do. It raises no limit: the bundle's limits hold.
+public record Requires(String arch, int cores, DataSize memory, int gpu, List<String> labels) {
+  public Requires {
+    labels = List.copyOf(labels);
+  }
+}

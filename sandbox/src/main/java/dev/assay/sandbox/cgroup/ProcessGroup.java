@@ -1,0 +1,32 @@
+package dev.assay.sandbox.cgroup;
+
+import dev.assay.core.run.MemorySample;
+import java.util.List;
+
+/// One control group, in every hierarchy of the host that is used.
+public interface ProcessGroup {
+  /// Moves a process with all its threads into the group.
+  ///
+  /// @param pid in the host's pid namespace
+  void add(long pid);
+
+  /// CPU time of everything that ever ran in the group. Cheap: one read.
+  long cpuNanos();
+
+  /// Resident memory now.
+  ///
+  /// @param atNanos stands in the sample as given
+  MemorySample sampleMemory(long atNanos);
+
+  GroupUsage usage();
+
+  /// Host pids of its living processes.
+  List<Long> processes();
+
+  /// Sends SIGKILL to every process of the group until none is left, stopped and frozen ones
+  /// included; gives up after a second.
+  void kill();
+
+  /// Takes the group away. It must be empty; waits shortly for the kernel to notice.
+  void remove();
+}
