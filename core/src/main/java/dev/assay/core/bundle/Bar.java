@@ -9,8 +9,15 @@ import java.util.List;
 /// @param cases share of the cases that must be ok, from 0 to 1; exact decimal
 /// @param require demands on metrics, all of which must hold
 public record Bar(BigDecimal cases, List<Requirement> require) {
+  /// The most decimal places of a share; exact arithmetic with millions of them would never end.
+  public static final int MAX_SCALE = 18;
+
   public Bar {
     require = List.copyOf(require);
+    if (cases.scale() > MAX_SCALE) {
+      throw new IllegalArgumentException(
+          "the share of cases %s has more than %d decimal places".formatted(cases, MAX_SCALE));
+    }
     if (cases.signum() < 0 || cases.compareTo(BigDecimal.ONE) > 0) {
       throw new IllegalArgumentException(
           "the share of cases %s is not from 0 to 1".formatted(cases));

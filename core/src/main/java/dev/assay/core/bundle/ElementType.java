@@ -1,5 +1,6 @@
 package dev.assay.core.bundle;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Optional;
@@ -48,6 +49,25 @@ public enum ElementType {
     return BigInteger.ONE
         .shiftLeft(isSigned() ? 8 * bytes - 1 : 8 * bytes)
         .subtract(BigInteger.ONE);
+  }
+
+  /// Whether a value of this type can have this value; an `f32` or `f64` takes what it can hold
+  /// without becoming infinite, rounded.
+  public boolean holds(BigDecimal value) {
+    return switch (this) {
+      case F32 -> Float.isFinite(value.floatValue());
+      case F64 -> Double.isFinite(value.doubleValue());
+      default -> isWhole(value) && isInRange(value);
+    };
+  }
+
+  private static boolean isWhole(BigDecimal value) {
+    return value.signum() == 0 || value.scale() <= 0 || value.stripTrailingZeros().scale() <= 0;
+  }
+
+  private boolean isInRange(BigDecimal value) {
+    return value.compareTo(new BigDecimal(min())) >= 0
+        && value.compareTo(new BigDecimal(max())) <= 0;
   }
 
   private void requireInteger() {

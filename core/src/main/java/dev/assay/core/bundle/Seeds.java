@@ -24,10 +24,13 @@ public record Seeds(List<Long> values) {
     }
     long last = -1;
     for (long seed : values) {
-      if (seed <= last || seed > MAX) {
+      if (seed < 0 || seed > MAX) {
         throw new IllegalArgumentException(
-            "seed %d after %d: seeds are ascending, unique and from 0 to 2^53-1"
-                .formatted(seed, last));
+            "seed %d is out of range; seeds are from 0 to 2^53-1".formatted(seed));
+      }
+      if (seed <= last) {
+        throw new IllegalArgumentException(
+            "seed %d after %d: seeds are ascending, each once".formatted(seed, last));
       }
       last = seed;
     }

@@ -7,9 +7,13 @@ import java.util.regex.Pattern;
 /// @param preRelease empty for a release
 public record Version(long major, long minor, long patch, String preRelease)
     implements Comparable<Version> {
+  /// A number without leading zeros, or letters, digits and hyphens that are not all digits.
+  private static final String IDENTIFIER = "(?:0|[1-9]\\d*|\\d*[A-Za-z-][0-9A-Za-z-]*)";
+
   private static final Pattern FORM =
       Pattern.compile(
-          "(0|[1-9]\\d{0,8})\\.(0|[1-9]\\d{0,8})\\.(0|[1-9]\\d{0,8})(?:-([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*))?");
+          "(0|[1-9]\\d{0,8})\\.(0|[1-9]\\d{0,8})\\.(0|[1-9]\\d{0,8})(?:-(%1$s(?:\\.%1$s)*))?"
+              .formatted(IDENTIFIER));
 
   /// Reads a version.
   ///
@@ -62,7 +66,7 @@ public record Version(long major, long minor, long patch, String preRelease)
 
   @Override
   public String toString() {
-    String release = "%d.%d.%d".formatted(major, minor, patch);
+    String release = major + "." + minor + "." + patch;
     return preRelease.isEmpty() ? release : release + "-" + preRelease;
   }
 }

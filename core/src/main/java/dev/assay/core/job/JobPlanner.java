@@ -8,6 +8,8 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.ImageIdentity;
 import dev.assay.core.run.Source;
 import dev.assay.core.solution.SolutionSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +34,8 @@ public final class JobPlanner {
     public static final Ask EVERYTHING = new Ask(null, null);
   }
 
-  /// @throws AssayException `USAGE` when a point is unknown, named twice, or no point or seed is
-  ///   left
+  /// @throws AssayException `USAGE` when a point is unknown, named twice, a seed is not in the
+  ///   sample, or no point or seed is left
   public static Job plan(Submission submission, FrozenBundle bundle, Ask ask) {
     BundleSpec spec = bundle.spec();
     Seeds seeds = ask.seeds() == null ? spec.sample().seeds() : ask.seeds();
@@ -41,6 +43,7 @@ public final class JobPlanner {
       throw new AssayException(
           ErrorCode.USAGE, "No seed is asked for; name at least one, as in --seeds 1-5.");
     }
+    requireOfSample(spec, seeds);
     return new Job(
         submission.implementation(),
         submission.source(),
@@ -60,6 +63,17 @@ public final class JobPlanner {
         spec.limits(),
         spec.bundleLimits(),
         submission.solution().requires());
+  }
+
+  private static void requireOfSample(BundleSpec spec, Seeds seeds) {
+    var others = new ArrayList<>(seeds.values());
+    others.removeAll(new HashSet<>(spec.sample().seeds().values()));
+    if (!others.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "Seeds %s are not in the sample of the bundle %s; ask for some of %s."
+              .formatted(new Seeds(others).toText(), spec.id(), spec.sample().seeds().toText()));
+    }
   }
 
   private static List<Point> points(BundleSpec spec, Ask ask) {

@@ -1,6 +1,7 @@
 package dev.assay.core.job;
 
 import dev.assay.core.run.CaseKind;
+import java.util.Locale;
 
 /// One case of a point, in its place of the hand-over order.
 ///
@@ -8,6 +9,6 @@ import dev.assay.core.run.CaseKind;
 public record PlannedCase(int index, long seed, CaseKind kind) {
   /// The name of the case's folder, as in `000003`.
   public String folder() {
-    return "%06d".formatted(index);
+    return String.format(Locale.ROOT, "%06d", index);
   }
 }

@@ -79,8 +79,7 @@ public final class SeedDraw {
       var mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(secret, "HmacSHA256"));
       byte[] digest =
-          mac.doFinal(
-              "%s\0%s\0%d".formatted(purpose, point, counter).getBytes(StandardCharsets.UTF_8));
+          mac.doFinal((purpose + '\0' + point + '\0' + counter).getBytes(StandardCharsets.UTF_8));
       return ByteBuffer.wrap(digest).getLong();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has HmacSHA256", e);

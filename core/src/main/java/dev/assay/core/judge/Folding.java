@@ -21,7 +21,7 @@ public final class Folding {
           case MIN -> sorted[0];
           case MAX -> sorted[sorted.length - 1];
           case MEDIAN -> median(sorted);
-          case MEAN -> Arrays.stream(sorted).sum() / sorted.length;
+          case MEAN -> mean(sorted);
         });
   }
 
@@ -30,6 +30,18 @@ public final class Folding {
     if (sorted.length % 2 == 1) {
       return sorted[middle];
     }
-    return sorted[middle - 1] + (sorted[middle] - sorted[middle - 1]) / 2;
+    return mean(new double[] {sorted[middle - 1], sorted[middle]});
+  }
+
+  /// The sum is compensated and in ascending order, so that the order of the cases does not matter;
+  /// where it is too large for a double, the shares are summed instead. Rounding cannot lift a mean
+  /// above the maximum.
+  private static double mean(double[] sorted) {
+    double sum = Arrays.stream(sorted).sum();
+    double mean =
+        Double.isFinite(sum)
+            ? sum / sorted.length
+            : Arrays.stream(sorted).map(value -> value / sorted.length).sum();
+    return Math.clamp(mean, sorted[0], sorted[sorted.length - 1]);
   }
 }

@@ -5,6 +5,7 @@ import dev.assay.core.bundle.Requirement;
 import dev.assay.core.bundle.Sample;
 import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.CaseResult;
+import dev.assay.core.run.Cause;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Status;
 import dev.assay.core.run.Verification;
@@ -14,13 +15,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Judges a point: a pure function of the bar, the sample that the bar is defined over, and the
 /// cases.
 ///
 /// Every case counts, warm-up and fresh ones too: they are judged like any. A sample smaller than
-/// the bar's is measured and not judged.
+/// the bar's is measured and not judged; so is a point where a case was lost to the platform or to
+/// a cancelled run, since that is not the author's.
 public final class PointJudge {
   private PointJudge() {}
 
@@ -42,16 +45,53 @@ public final class PointJudge {
 
   /// @param cases every case of the point, in any order
   public static Verdict judgeCases(Bar bar, Sample sample, List<CaseResult> cases) {
+    Optional<String> unmeasured = whyUnmeasured(sample, cases);
+    return unmeasured.isPresent() ? notJudged(unmeasured.get()) : judgeAll(bar, cases);
+  }
+
+  private static Optional<String> whyUnmeasured(Sample sample, List<CaseResult> cases) {
+    long platform = count(cases, result -> isCausedBy(result, Cause.Code.PLATFORM));
+    if (platform > 0) {
+      return Optional.of(
+          "the platform is at fault for %d of %d cases".formatted(platform, cases.size()));
+    }
+    long cancelled = count(cases, result -> isCausedBy(result, Cause.Code.CANCELLED));
+    if (cancelled > 0) {
+      return Optional.of(
+          "cancelled after %d of %d cases".formatted(cases.size() - cancelled, cases.size()));
+    }
+    return whyTooFew(sample, cases);
+  }
+
+  private static Optional<String> whyTooFew(Sample sample, List<CaseResult> cases) {
     Set<Long> missing = new HashSet<>(sample.seeds().values());
     cases.stream()
         .filter(result -> result.kind() == CaseKind.SAMPLE)
         .forEach(result -> missing.remove(result.seed()));
     if (!missing.isEmpty() || cases.isEmpty()) {
       int planned = sample.seeds().count();
-      return notJudged(
+      return Optional.of(
           "%d of the bar's %d seeds measured".formatted(planned - missing.size(), planned));
     }
-    return judgeAll(bar, cases);
+    return whyTooFew("warm-up", CaseKind.WARMUP, sample.warmup(), cases)
+        .or(() -> whyTooFew("fresh", CaseKind.FRESH, sample.fresh(), cases));
+  }
+
+  private static Optional<String> whyTooFew(
+      String name, CaseKind kind, int planned, List<CaseResult> cases) {
+    long measured = count(cases, result -> result.kind() == kind);
+    return measured >= planned
+        ? Optional.empty()
+        : Optional.of("%d of the bar's %d %s cases measured".formatted(measured, planned, name));
+  }
+
+  private static boolean isCausedBy(CaseResult result, Cause.Code code) {
+    Cause cause = result.cause();
+    return cause != null && cause.code() == code;
+  }
+
+  private static long count(List<CaseResult> cases, Predicate<CaseResult> condition) {
+    return cases.stream().filter(condition).count();
   }
 
   private static Verdict judgeAll(Bar bar, List<CaseResult> cases) {
@@ -85,7 +125,7 @@ public final class PointJudge {
     for (CaseResult result : cases) {
       Verification verification = result.verification();
       Double value = verification == null ? null : verification.metrics().get(requirement.metric());
-      if (value == null || value.isNaN()) {
+      if (value == null || !Double.isFinite(value)) {
         return Optional.of(
             "case %d has no %s, which the bar bounds"
                 .formatted(result.index(), requirement.metric()));
@@ -101,11 +141,11 @@ public final class PointJudge {
 
   private static Optional<String> boundBroken(Requirement requirement, double folded) {
     BigDecimal atMost = requirement.atMost();
-    if (atMost != null && compare(folded, atMost) > 0) {
+    if (atMost != null && folded > bound(atMost)) {
       return Optional.of("at most " + atMost);
     }
     BigDecimal atLeast = requirement.atLeast();
-    if (atLeast != null && compare(folded, atLeast) < 0) {
+    if (atLeast != null && folded < bound(atLeast)) {
       return Optional.of("at least " + atLeast);
     }
     return Optional.empty();
@@ -113,8 +153,8 @@ public final class PointJudge {
 
   /// The bound is read as the nearest double, as the metric was: 1e-4 in a verdict is not above
   /// 1e-4 in a manifest.
-  private static int compare(double folded, BigDecimal bound) {
-    return Double.compare(folded, bound.doubleValue());
+  private static double bound(BigDecimal bound) {
+    return bound.doubleValue();
   }
 
   private static Verdict notJudged(String reason) {

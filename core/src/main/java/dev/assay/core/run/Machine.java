@@ -1,6 +1,7 @@
 package dev.assay.core.run;
 
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,13 @@ public record Machine(
   /// @param coresGranted what the job's limits grant
   /// @param memoryGranted bytes that the job's limits grant
   public String classOf(int coresGranted, long memoryGranted) {
-    return "%s, %s, %d core%s, %d MiB"
-        .formatted(arch, cpuModel, coresGranted, coresGranted == 1 ? "" : "s", memoryGranted >> 20);
+    return String.format(
+        Locale.ROOT,
+        "%s, %s, %d core%s, %d MiB",
+        arch,
+        cpuModel,
+        coresGranted,
+        coresGranted == 1 ? "" : "s",
+        memoryGranted >> 20);
   }
 }

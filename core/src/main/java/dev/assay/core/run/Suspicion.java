@@ -16,7 +16,9 @@ public record Suspicion(Code code, String text) {
     /// CPU time between two cases.
     CPU_BETWEEN_CASES,
     /// Faster on known seeds than on fresh ones, beyond noise.
-    KNOWN_SEEDS_FASTER;
+    KNOWN_SEEDS_FASTER,
+    /// A line of the conversation after the last answer, so somebody besides the harness speaks.
+    LINE_NOT_DUE;
 
     /// The code as documents write it.
     public String text() {

@@ -9,22 +9,26 @@ import java.util.regex.Pattern;
 public final class DurationText {
   private static final Pattern FORM = Pattern.compile("(\\d{1,12})\\s?(ms|s|m|h)");
 
+  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
   private DurationText() {}
 
-  /// Reads a duration; empty when `text` has another form.
+  /// Reads a duration; empty when `text` has another form, or is longer than 63 bits of nanoseconds
+  /// hold (292 years).
   public static Optional<Duration> parse(String text) {
     var matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       return Optional.empty();
     }
     long number = Long.parseLong(matcher.group(1));
-    return Optional.of(
+    Duration duration =
         switch (matcher.group(2)) {
           case "ms" -> Duration.ofMillis(number);
           case "m" -> Duration.ofMinutes(number);
           case "h" -> Duration.ofHours(number);
           default -> Duration.ofSeconds(number);
-        });
+        };
+    return duration.compareTo(LONGEST) > 0 ? Optional.empty() : Optional.of(duration);
   }
 
   /// Seconds for people: three significant digits with ns, µs, ms, s, min or h.

@@ -1,0 +1,24 @@
+package dev.assay.core.text;
+
+import java.util.Locale;
+
+/// Numbers without a unit, for people.
+public final class NumberText {
+  private NumberText() {}
+
+  /// Three significant digits, with an exponent where the number is very large or very small, as in
+  /// `0.125` or `1.25e-7`; whole numbers below a million in full.
+  public static String of(double value) {
+    double magnitude = Math.abs(value);
+    if (magnitude < 1e6 && value == Math.rint(value)) {
+      return Long.toString((long) value);
+    }
+    if (magnitude >= 1e6 || magnitude < 1e-3 || Double.isNaN(value)) {
+      return String.format(Locale.ROOT, "%.2e", value)
+          .replaceFirst("e([+-])0?", "e$1")
+          .replace("e+", "e");
+    }
+    int before = (int) Math.floor(Math.log10(magnitude)) + 1;
+    return String.format(Locale.ROOT, "%." + Math.max(0, 3 - before) + "f", value);
+  }
+}

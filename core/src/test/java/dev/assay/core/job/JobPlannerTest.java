@@ -1,0 +1,102 @@
+package dev.assay.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.core.bundle.BundleName;
+import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Seeds;
+import dev.assay.core.bundle.Signature;
+import dev.assay.core.bundle.Version;
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
+import dev.assay.core.job.JobPlanner.Ask;
+import dev.assay.core.solution.SolutionSpec;
+import dev.assay.testkit.Runs;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class JobPlannerTest {
+  private static final Job EXPECTED = Runs.job(Runs.points(1024, 2048));
+
+  private static final JobPlanner.FrozenBundle BUNDLE =
+      new JobPlanner.FrozenBundle(
+          new BundleSpec(
+              new BundleName("polymul/negacyclic"),
+              Version.parse("1.0.0"),
+              EXPECTED.bundleTitle(),
+              EXPECTED.protocol(),
+              EXPECTED.bundleImage().reference(),
+              List.of("python3", "bundle.py"),
+              null,
+              new Signature(Map.of(), Map.of(), Map.of(), Map.of()),
+              EXPECTED.points(),
+              EXPECTED.barSample(),
+              EXPECTED.bar(),
+              EXPECTED.score(),
+              EXPECTED.limits(),
+              EXPECTED.bundleLimits(),
+              false,
+              List.of()),
+          EXPECTED.bundleHash(),
+          EXPECTED.bundleImage());
+
+  private static final JobPlanner.Submission SUBMISSION =
+      new JobPlanner.Submission(
+          EXPECTED.implementation(),
+          EXPECTED.source(),
+          new SolutionSpec(
+              null,
+              "polymul/negacyclic@1",
+              "cpp",
+              "localhost/assay/core",
+              null,
+              List.of(),
+              EXPECTED.requires(),
+              null),
+          EXPECTED.solutionImage());
+
+  @Test
+  void plansEveryPointAndTheWholeSample() {
+    assertThat(JobPlanner.plan(SUBMISSION, BUNDLE, Ask.EVERYTHING)).isEqualTo(EXPECTED);
+  }
+
+  @Test
+  void plansWhatWasAskedForInTheOrderInWhichItWas() {
+    Job job =
+        JobPlanner.plan(
+            SUBMISSION, BUNDLE, new Ask(List.of("N2048-W64", "N1024-W64"), Seeds.parse("2,4")));
+
+    assertThat(job.points()).extracting(Point::name).containsExactly("N2048-W64", "N1024-W64");
+    assertThat(job.seeds()).isEqualTo(Seeds.parse("2,4"));
+    assertThat(job.barSample()).isEqualTo(EXPECTED.barSample());
+  }
+
+  static Stream<Arguments> refused() {
+    return Stream.of(
+        Arguments.of(
+            new Ask(List.of("N512"), null),
+            "has no point 'N512'; its points are N1024-W64, N2048-W64"),
+        Arguments.of(new Ask(List.of(), null), "name at least one"),
+        Arguments.of(new Ask(List.of("N1024-W64", "N1024-W64"), null), "each only once"),
+        Arguments.of(new Ask(null, new Seeds(List.of())), "No seed is asked for"),
+        Arguments.of(
+            new Ask(null, Seeds.parse("19-22,30")),
+            "Seeds 21,22,30 are not in the sample of the bundle polymul/negacyclic@1.0.0"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void refusesWhatTheBundleDoesNotHave(Ask ask, String complaint) {
+    assertThatThrownBy(() -> JobPlanner.plan(SUBMISSION, BUNDLE, ask))
+        .isInstanceOfSatisfying(
+            AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
+        .hasMessageContaining(complaint);
+  }
+}
