@@ -1,0 +1,38 @@
+package dev.assay.bundle.harness;
+
+import dev.assay.core.bundle.BundleSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Python 3.9 and later: `init`, `run` and `free` in `solution.py`; tensors are numpy arrays where
+/// the image has numpy, else flat `array.array`.
+final class PythonHarness implements Harness {
+  @Override
+  public String language() {
+    return "python";
+  }
+
+  @Override
+  public @Nullable String defaultBuildCommand() {
+    return null;
+  }
+
+  @Override
+  public List<GeneratedFile> overlay(BundleSpec bundle) {
+    return List.of(
+        file("__init__.py", Template.load("python/__init__.py")),
+        file("harness.py", Template.load("python/harness.py")),
+        file("values.py", Template.load("python/values.py")),
+        file("signature.py", PythonSource.signature(bundle)),
+        new GeneratedFile(PROGRAM, Template.load("python/solution"), true));
+  }
+
+  @Override
+  public List<GeneratedFile> starters(BundleSpec bundle) {
+    return Starters.python(bundle);
+  }
+
+  private static GeneratedFile file(String name, String content) {
+    return GeneratedFile.text(FOLDER + "/" + name, content);
+  }
+}

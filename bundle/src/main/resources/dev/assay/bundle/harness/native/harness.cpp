@@ -1,0 +1,274 @@
+// Part of Assay's harness, laid over the solution before every build. Changes here are lost.
+//
+// The program around the author's functions: reads a point directory, calls `run` once per case
+// with a clock around the call and nothing else, and writes the answers. Under a runner
+// (ASSAY_CONTROL=stdio) it speaks lines on standard input and output; by hand it does all the
+// cases in turn and writes out/results.json.
+
+#include <cxxabi.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+#include <vector>
+
+#include "channel.hpp"
+#include "clock.hpp"
+#include "fields.hpp"
+#include "files.hpp"
+#include "json.hpp"
+#include "window.hpp"
+
+namespace assay::harness {
+namespace {
+
+// Before the constructors of the author's own static objects, which may print too.
+[[gnu::constructor(101)]] void take_channel_over() { Channel::take_over(); }
+
+/// One printable line of at most 200 characters.
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text.substr(0, 200)) {
+    const auto byte = static_cast<unsigned char>(c);
+    line += byte < 0x20 ? ' ' : byte < 0x7f ? c : '?';
+  }
+  return line;
+}
+
+std::string type_of_current_exception() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  if (type == nullptr) {
+    return "something of another language";
+  }
+  int status = 0;
+  char* name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
+  std::string result = name != nullptr ? name : type->name();
+  std::free(name);
+  return result;
+}
+
+/// What the exception that is being handled says.
+std::string current_exception_text() {
+  try {
+    throw;
+  } catch (const Fault& fault) {
+    return fault.what();
+  } catch (const std::exception& exception) {
+    return type_of_current_exception() + ": " + exception.what();
+  } catch (...) {
+    return "an exception of type " + type_of_current_exception();
+  }
+}
+
+std::string read_text(const std::string& path) {
+  std::vector<char> text;
+  read_value(path, text, any_length());
+  return std::string(text.begin(), text.end());
+}
+
+std::string case_folder(std::uint64_t index) {
+  char name[32];
+  std::snprintf(name, sizeof name, "%06llu", static_cast<unsigned long long>(index));
+  return name;
+}
+
+/// What became of one case: a window, or the reason why there is none.
+struct Answer {
+  std::int64_t nanos = 0;
+  std::optional<std::string> reason;
+};
+
+/// A point directory with the solution that is measured on it.
+class Session {
+ public:
+  explicit Session(std::string folder) : folder_(std::move(folder)) {
+    const Json manifest = JsonReader::read(read_text(folder_ + "/manifest.json"));
+    const Json& params = manifest.require("point", Json::Kind::object);
+    each_param(point_, [&](const char* name, auto& value) { read_number(params, name, value); });
+    const Json* derived = manifest.find("derived");
+    each_derived_scalar(point_, [&](const char* name, auto& value) {
+      read_number(derived != nullptr ? *derived : manifest, name, value);
+    });
+    each_derived_file(point_, [&](const char* name, auto& value, Shape shape) {
+      read_value(folder_ + "/point/" + name + ".bin", value, shape);
+    });
+    cases_ = manifest.require("cases", Json::Kind::number).number<std::uint64_t>("cases");
+  }
+
+  /// How many cases the directory has.
+  std::uint64_t cases() const { return cases_; }
+
+  /// Calls the author's `init` and returns how long it took, in nanoseconds.
+  std::int64_t init() {
+    const timespec start = now();
+    solution_.emplace(point_);
+    return nanos_between(start, now());
+  }
+
+  Answer execute(std::uint64_t index) {
+    Answer answer;
+    try {
+      answer.nanos = answer_case(case_folder(index));
+    } catch (const abi::__forced_unwind&) {
+      throw;  // the thread is being cancelled; swallowing that would end the process
+    } catch (...) {
+      const std::string text = current_exception_text();
+      std::fprintf(stderr, "case %llu failed: %s\n", static_cast<unsigned long long>(index), text.c_str());
+      answer.reason = one_line(text);
+    }
+    solution_->clear();
+    return answer;
+  }
+
+  void free() { solution_->free(); }
+
+ private:
+  template <class T>
+  static void read_number(const Json& values, const char* name, T& value) {
+    value = values.require(name, Json::Kind::number).template number<T>(name);
+  }
+
+  std::int64_t answer_case(const std::string& name) {
+    const std::string source = folder_ + "/cases/" + name + "/";
+    each_input(point_, inputs_, [&](const char* input, auto& value, Shape shape) {
+      read_value(source + input + ".bin", value, shape);
+    });
+    const std::int64_t nanos = solution_->run(point_, inputs_);
+    each_output(point_, solution_->outputs(), [](const char* output, const auto& value, Shape shape) {
+      require_count(output, value, shape);
+    });
+    const std::string target = folder_ + "/out/" + name;
+    make_folder(target);
+    each_output(point_, solution_->outputs(), [&](const char* output, const auto& value, Shape) {
+      write_value(target + "/" + output + ".bin", value);
+    });
+    return nanos;
+  }
+
+  std::string folder_;
+  Point point_;
+  Inputs inputs_;
+  std::uint64_t cases_ = 0;
+  std::optional<Solution> solution_;
+};
+
+/// The conversation with a runner: `ready`, then an answer for each `case`, until `end`.
+int converse(Session& session) {
+  session.init();
+  Channel::say("ready");
+  while (const auto line = Channel::hear()) {
+    if (*line == "end") {
+      session.free();
+      return 0;
+    }
+    std::uint64_t index = 0;
+    const std::string_view digits = std::string_view(*line).substr(std::min<std::size_t>(line->size(), 5));
+    const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+    if (line->compare(0, 5, "case ") != 0 || error != std::errc() || rest != digits.data() + digits.size() ||
+        index >= session.cases()) {
+      std::fprintf(stderr, "the runner said '%s', which is neither a case of this point nor 'end'\n",
+                   one_line(*line).c_str());
+      return 1;
+    }
+    const Answer answer = session.execute(index);
+    std::fflush(nullptr);
+    const std::string number = std::to_string(index);
+    Channel::say(answer.reason ? "failed " + number + " " + *answer.reason
+                               : "done " + number + " " + std::to_string(answer.nanos));
+  }
+  std::fputs("the runner is gone\n", stderr);
+  std::_Exit(1);
+}
+
+std::string seconds(std::int64_t nanos) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%lld.%09lld", static_cast<long long>(nanos / 1'000'000'000),
+                static_cast<long long>(nanos % 1'000'000'000));
+  return text;
+}
+
+std::string row(std::uint64_t index, const Answer& answer) {
+  std::string text = "{\"i\":" + std::to_string(index);
+  if (!answer.reason) {
+    return text + ",\"seconds\":" + seconds(answer.nanos) + ",\"status\":\"ok\"}";
+  }
+  text += ",\"status\":\"crashed\",\"note\":\"";
+  for (const char c : *answer.reason) {
+    if (c == '"' || c == '\\') {
+      text += '\\';
+    }
+    text += c;
+  }
+  return text + "\"}";
+}
+
+void replace_results(const std::string& path, const std::string& text) {
+  const std::string next = path + ".next";
+  File(next, O_WRONLY | O_CREAT | O_TRUNC).write(text.data(), text.size());
+  if (std::rename(next.c_str(), path.c_str()) != 0) {
+    fail_with_errno("cannot replace " + path);
+  }
+}
+
+void print_summary(std::uint64_t cases, std::vector<std::int64_t> windows, const std::string& path) {
+  std::fprintf(stderr, "%llu of %llu cases answered", static_cast<unsigned long long>(windows.size()),
+               static_cast<unsigned long long>(cases));
+  if (!windows.empty()) {
+    std::sort(windows.begin(), windows.end());
+    std::fprintf(stderr, "; seconds: min %s, median %s, max %s", seconds(windows.front()).c_str(),
+                 seconds(windows[windows.size() / 2]).c_str(), seconds(windows.back()).c_str());
+  }
+  std::fprintf(stderr, "; see %s\n", path.c_str());
+}
+
+/// All the cases in turn, without a runner. Whether an answer is right is not known here.
+int execute_all(Session& session, const std::string& folder) {
+  std::string results = "{\"init_s\":" + seconds(session.init()) + ",\"cases\":[";
+  std::vector<std::int64_t> windows;
+  const std::string path = folder + "/out/results.json";
+  make_folder(folder + "/out");
+  for (std::uint64_t index = 0; index < session.cases(); index++) {
+    const Answer answer = session.execute(index);
+    if (!answer.reason) {
+      windows.push_back(answer.nanos);
+    }
+    results += (index == 0 ? "\n" : ",\n") + row(index, answer);
+    replace_results(path, results + "\n]}\n");
+  }
+  session.free();
+  print_summary(session.cases(), windows, path);
+  return windows.size() == session.cases() ? 0 : 1;
+}
+
+int execute(const std::string& folder) {
+  try {
+    Session session(folder);
+    return Channel::taken() ? converse(session) : execute_all(session, folder);
+  } catch (const abi::__forced_unwind&) {
+    throw;
+  } catch (...) {
+    std::fprintf(stderr, "no case can be done: %s\n", current_exception_text().c_str());
+    return 1;
+  }
+}
+
+}  // namespace
+}  // namespace assay::harness
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::fprintf(stderr,
+                 "usage: %s DIR\n"
+                 "Does every case of the point directory DIR and writes DIR/out.\n"
+                 "'assay bundle make' makes such a directory, 'assay bundle verify' judges it.\n",
+                 count > 0 ? arguments[0] : "./solution");
+    return 2;
+  }
+  return assay::harness::execute(arguments[1]);
+}
