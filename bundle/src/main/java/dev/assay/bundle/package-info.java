@@ -1,4 +1,4 @@
-/// See ARCHITECTURE.md for what this module is for.
+/// Bundles on this machine: what an author asks for, and where it lies.
 @NullMarked
 package dev.assay.bundle;
 

@@ -1,0 +1,146 @@
+package dev.assay.bundle.manifest;
+
+import dev.assay.core.bundle.Bar;
+import dev.assay.core.bundle.BundleLimits;
+import dev.assay.core.bundle.BundleName;
+import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.BundleSpec.CheckSkip;
+import dev.assay.core.bundle.Limits;
+import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
+import dev.assay.core.bundle.Sample;
+import dev.assay.core.bundle.Score;
+import dev.assay.core.bundle.Signature;
+import dev.assay.core.bundle.Version;
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Reads `bundle.toml` (DESIGN section 3).
+///
+/// Every key is checked, and all that is wrong is reported at once. Keys that a manifest leaves out
+/// have the values of [Defaults].
+public final class BundleManifest {
+  /// The name of the file in a bundle's folder.
+  public static final String FILE_NAME = "bundle.toml";
+
+  private static final int MAX_TITLE = 120;
+
+  private final ManifestErrors errors = new ManifestErrors(FILE_NAME);
+  private final Path path;
+  private final TableReader root;
+
+  private BundleManifest(ManifestFile file) {
+    path = file.path();
+    root =
+        new TableReader(
+            file.toml(), "", ManifestFile.start(), new ManifestText(file.text()), errors);
+  }
+
+  /// Reads the manifest of the bundle in `folder`.
+  ///
+  /// @throws AssayException `BUNDLE_INVALID` with a line `bundle.toml:LINE:COLUMN: KEY: sentence`
+  ///   for each error, 20 at most
+  public static BundleSpec read(Path folder) {
+    return new BundleManifest(ManifestFile.read(folder, FILE_NAME, ErrorCode.BUNDLE_INVALID))
+        .read();
+  }
+
+  private record Head(
+      Optional<BundleName> name,
+      Optional<Version> version,
+      Optional<String> title,
+      Protocol protocol,
+      String image,
+      List<String> command,
+      @Nullable String reference) {}
+
+  private BundleSpec read() {
+    Head head = readHead(root.table("bundle"));
+    TableReader signatureTable = root.table("signature");
+    Signature signature = SignatureReader.read(signatureTable);
+    Optional<Sample> sample = JudgingReader.readSample(root.table("sample"));
+    Bar bar = JudgingReader.readBar(root.table("bar"));
+    Score score = JudgingReader.readScore(root.table("score"));
+    TableReader limitTable = root.table("limits");
+    Limits limits = LimitsReader.read(limitTable);
+    TableReader bundleLimitTable = limitTable.table("bundle");
+    BundleLimits bundleLimits = LimitsReader.readOfBundle(bundleLimitTable);
+    bundleLimitTable.finish();
+    limitTable.finish();
+    int cases = sample.map(s -> s.seeds().count() + s.warmup() + s.fresh()).orElse(1);
+    List<String> declared = signatureTable.table("params").keys();
+    List<Point> points = new PointsReader(signature, declared, limits.output(), cases).read(root);
+    TableReader build = root.table("build");
+    boolean network = build.flag("network").orElse(false);
+    build.finish();
+    List<CheckSkip> skips = readSkips(root.table("check"));
+    root.finish();
+    errors.throwIfAny(ErrorCode.BUNDLE_INVALID, path);
+    BundleName name = head.name.orElseThrow();
+    return new BundleSpec(
+        name,
+        head.version.orElseThrow(),
+        head.title.orElse(name.text()),
+        head.protocol,
+        head.image,
+        head.command,
+        head.reference,
+        signature,
+        points,
+        sample.orElseThrow(),
+        bar,
+        score,
+        limits,
+        bundleLimits,
+        network,
+        skips);
+  }
+
+  private Head readHead(TableReader table) {
+    String nameText = "a name of small letters, digits and '-', as in \"polymul/negacyclic\"";
+    String versionText = "a semantic version, as in \"1.0.0\"";
+    table.require("name", nameText).require("version", versionText);
+    var head =
+        new Head(
+            table.checked("name", nameText, BundleName::new),
+            table.checked("version", versionText, Version::parse),
+            Texts.line(table, "title", MAX_TITLE),
+            Words.read(table, "protocol", List.of(Protocol.values()), Protocol::text)
+                .orElse(Protocol.CALL),
+            Texts.image(table),
+            Texts.command(table, "command").orElse(Defaults.COMMAND),
+            Texts.innerPath(table, "reference").orElse(null));
+    if (head.protocol != Protocol.CALL) {
+      table.error(
+          "protocol",
+          "'%s' is a protocol, but this version of Assay measures 'call' only"
+              .formatted(head.protocol.text()));
+    }
+    table.finish();
+    return head;
+  }
+
+  private static List<CheckSkip> readSkips(TableReader table) {
+    String expected = "an array of checks: " + String.join(", ", CheckNames.ALL);
+    List<String> skips = table.strings("skip", expected).orElse(List.of());
+    for (String skip : new LinkedHashSet<>(skips)) {
+      if (!CheckNames.ALL.contains(skip)) {
+        table.error("skip", Words.wrong(skip, CheckNames.ALL));
+      }
+    }
+    if (table.has("skip")) {
+      table.require("reason", "a sentence on why the checks do not apply to this bundle");
+    }
+    Optional<String> reason = Texts.line(table, "reason", 1000);
+    if (table.has("reason") && !table.has("skip")) {
+      table.error("reason", "there is no skip that it gives the reason of");
+    }
+    table.finish();
+    return skips.stream().distinct().map(skip -> new CheckSkip(skip, reason.orElse(""))).toList();
+  }
+}
