@@ -12,6 +12,14 @@ public interface ControlGroups {
   ///   file and the value
   ProcessGroup create(String path, GroupLimits limits);
 
+  /// Kills whatever lives in a group and in those below it, and takes them all away, in every
+  /// hierarchy that is mounted: what a container or a dead owner left. Nothing happens when there
+  /// are none.
+  ///
+  /// @param path as for `create`
+  /// @throws AssayException `SANDBOX_FAILED` when something in it does not die within two seconds
+  void removeTree(String path);
+
   /// `v1`, `v2` or `hybrid`, for a run's environment.
   String version();
 }

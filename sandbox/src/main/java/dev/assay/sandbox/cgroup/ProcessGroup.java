@@ -5,7 +5,10 @@ import java.util.List;
 
 /// One control group, in every hierarchy of the host that is used.
 public interface ProcessGroup {
-  /// Moves a process with all its threads into the group.
+  /// Moves a process with all its threads into the group. After a quiet moment the first move costs
+  /// a grace period of the kernel's RCU, 4 to 12 ms at 250 Hz, whichever hierarchy comes first
+  /// (`cgroup_threadgroup_rwsem`); others within the next 10 ms cost 0.03 ms a hierarchy. So a
+  /// process is best moved before anybody waits for it.
   ///
   /// @param pid in the host's pid namespace
   void add(long pid);
