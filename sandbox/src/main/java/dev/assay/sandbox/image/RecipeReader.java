@@ -1,0 +1,140 @@
+package dev.assay.sandbox.image;
+
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/// Reads one recipe file.
+final class RecipeReader {
+  private static final Set<String> KEYS = Set.of("name", "suite", "packages", "env");
+  private static final String ALLOWED = "name, suite, packages, env";
+  private static final long LARGEST_BYTES = 256 << 10;
+
+  private static final Pattern NAME =
+      Pattern.compile("localhost(/[a-z0-9]+([._-][a-z0-9]+)*){1,8}");
+  private static final Pattern SUITE = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+  private static final Pattern PACKAGE =
+      Pattern.compile("[a-z0-9][a-z0-9+.-]+(=[A-Za-z0-9.+:~-]+)?");
+  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+  private final Path file;
+
+  RecipeReader(Path file) {
+    this.file = file;
+  }
+
+  Recipe read() {
+    TomlParseResult table = parse();
+    table.keySet().stream()
+        .filter(key -> !KEYS.contains(key))
+        .findFirst()
+        .ifPresent(key -> {
+          throw wrong(table.inputPositionOf(List.of(key)), key, "unknown key", ALLOWED);
+        });
+    return new Recipe(
+        text(table, "name", NAME, "a name as in localhost/assay/core, without a tag"),
+        text(table, "suite", SUITE, "the code name of a release of Debian, as in bookworm"),
+        packages(table),
+        environment(table));
+  }
+
+  private TomlParseResult parse() {
+    try {
+      if (Files.size(file) > LARGEST_BYTES) {
+        throw new AssayException(
+            ErrorCode.USAGE, "%s: larger than 256 KiB; is it a recipe?".formatted(file));
+      }
+      TomlParseResult result = Toml.parse(file);
+      if (result.hasErrors()) {
+        var first = result.errors().getFirst();
+        throw new AssayException(
+            ErrorCode.USAGE,
+            "%s:%d: not TOML: %s".formatted(file, first.position().line(), first.getMessage()));
+      }
+      return result;
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "cannot read recipe %s: no such file, or not readable".formatted(file),
+          e);
+    }
+  }
+
+  private String text(TomlTable table, String key, Pattern form, String allowed) {
+    Object value = required(table, key, allowed);
+    if (value instanceof String text && form.matcher(text).matches()) {
+      return text;
+    }
+    throw wrong(position(table, key), key, "is '%s'".formatted(value), allowed);
+  }
+
+  private List<String> packages(TomlTable table) {
+    String allowed = "a list of Debian packages, as in [\"gcc\", \"make=4.3-4.1\"]";
+    if (!(required(table, "packages", allowed) instanceof TomlArray array)) {
+      throw wrong(position(table, "packages"), "packages", "is no list", allowed);
+    }
+    var packages = new ArrayList<String>();
+    for (int i = 0; i < array.size(); i++) {
+      if (!(array.get(i) instanceof String name) || !PACKAGE.matcher(name).matches()) {
+        throw wrong(
+            array.inputPositionOf(i), "packages", "has '%s'".formatted(array.get(i)), allowed);
+      }
+      packages.add(name);
+    }
+    return packages;
+  }
+
+  private Map<String, String> environment(TomlTable table) {
+    var environment = new TreeMap<String, String>();
+    Object value = table.get(List.of("env"));
+    if (value == null) {
+      return environment;
+    }
+    String allowed = "names of letters, digits and _ with texts of one line";
+    if (!(value instanceof TomlTable variables)) {
+      throw wrong(position(table, "env"), "env", "is no table", allowed);
+    }
+    for (String name : variables.keySet()) {
+      if (!VARIABLE.matcher(name).matches()
+          || !(variables.get(List.of(name)) instanceof String text)
+          || text.chars().anyMatch(letter -> letter < ' ')) {
+        throw wrong(position(variables, name), "env." + name, "is no variable", allowed);
+      }
+      environment.put(name, text);
+    }
+    return environment;
+  }
+
+  private Object required(TomlTable table, String key, String allowed) {
+    Object value = table.get(List.of(key));
+    if (value == null) {
+      throw wrong(null, key, "is missing", allowed);
+    }
+    return value;
+  }
+
+  private static @Nullable TomlPosition position(TomlTable table, String key) {
+    return table.inputPositionOf(List.of(key));
+  }
+
+  private AssayException wrong(
+      @Nullable TomlPosition position, String key, String what, String allowed) {
+    String at = position == null ? file.toString() : "%s:%d".formatted(file, position.line());
+    return new AssayException(
+        ErrorCode.USAGE, "%s: `%s` %s; allowed: %s".formatted(at, key, what, allowed));
+  }
+}
