@@ -1,6 +1,7 @@
 package dev.assay.sandbox;
 
 import dev.assay.core.run.ProcessResult;
+import java.time.Duration;
 
 /// A process tree under measurement. Used by one thread at a time. Its limits are enforced while
 /// `hear` or `finish` wait.
@@ -17,6 +18,12 @@ public interface MeasuredProcess extends AutoCloseable {
 
   /// CPU time of the whole tree so far, in nanoseconds.
   long cpuNanos();
+
+  /// Waits until it has ended, at most so long. Limits of memory and storage are enforced
+  /// meanwhile, limits of time are not.
+  ///
+  /// @return whether it has ended
+  boolean awaitEnd(Duration atMost);
 
   /// Waits until it ends by itself, or kills it when it passes the allowance. Its tree is dead
   /// afterwards. The same result the second time.

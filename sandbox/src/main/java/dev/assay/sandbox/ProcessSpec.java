@@ -43,7 +43,7 @@ public record ProcessSpec(
   /// @param kept bytes that are kept; of more, the middle is left out and the cut is marked
   public record Log(Path file, String recordedAs, DataSize kept) {}
 
-  /// @param folder mount point on the host of a file system of its own
+  /// @param folder on the host, in a file system that nobody else writes in meanwhile
   /// @param bytes the sum of the sizes of its files that ends the process when it is passed
   /// @param limit what the process is said to have passed
   public record Storage(Path folder, DataSize bytes, Limit limit) {}

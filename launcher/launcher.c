@@ -1,0 +1,619 @@
+/*
+ * The launcher: first process of each container. It executes one command at a time, each in fresh mount and ipc
+ * namespaces with fresh scratch space, measures the wall time of its first process, reaps whatever the command leaves,
+ * kills all that remains, and proves that nothing is left.
+ *
+ * It has a user of its own, neither root nor the programs', is not dumpable, and keeps the few capabilities that the
+ * set-up takes. Programs have none.
+ *
+ * It hears orders on standard input: a line "WORD LENGTH", then LENGTH bytes.
+ *
+ *   execute   entries KEY=VALUE, each ended by a zero byte:
+ *               user, group     ids that the program gets
+ *               scratch         bytes of /tmp and of /dev/shm, each
+ *               files           most open files of a process
+ *               network         1 when sockets other than AF_UNIX are allowed
+ *               stdin, stdout, stderr   paths that are opened as the three standard streams
+ *               folder          working directory
+ *               argument        program and arguments, in order, at least one
+ *               environment     NAME=VALUE, in order
+ *   go        nothing; the forked process goes on to execute the command
+ *   kill      nothing; every process in the container but the launcher is killed
+ *
+ * It answers on standard output in lines:
+ *
+ *   hello VERSION
+ *   forked                                the process waits for "go" and can be put into control groups
+ *   ended NANOSECONDS exit CODE LEFT      wall time from execve to the end of the first process; LEFT processes were
+ *   ended NANOSECONDS signal NUMBER LEFT  alive when it had ended, and were killed. Nothing is left now.
+ *   failed STEP ERRNO                     the command was not executed; STEP is "execute" when execve refused
+ *   stuck                                 processes do not die; the container must go
+ *
+ * At the end of its standard input it exits, and the kernel kills everything in its pid namespace (pid_namespaces(7)).
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <limits.h>
+#include <linux/audit.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { VERSION = 1, HEADER_MAX = 64, PAYLOAD_MAX = 8 << 20, STEP_MAX = 32 };
+
+#define PATIENCE_NANOS 5000000000LL
+
+/* What an order to execute says. Pointers point into the payload. */
+struct order {
+  uid_t user;
+  gid_t group;
+  unsigned long long scratch;
+  rlim_t files;
+  int network;
+  const char *stdin_path;
+  const char *stdout_path;
+  const char *stderr_path;
+  const char *folder;
+  char **arguments;
+  char **environment;
+};
+
+/* Written by the child before execve, read by the launcher after it has ended. The program never has it mapped. */
+struct report {
+  int64_t start_nanos;
+  int error;
+  char step[STEP_MAX];
+};
+
+/* The one command that is being executed. */
+struct execution {
+  pid_t first; /* 0 when there is none */
+  int go;      /* write end of the pipe that the child waits on; -1 when told to go */
+  int ended;
+  int status;
+  int64_t end_nanos;
+};
+
+static struct report *report;
+static struct execution execution = {.go = -1};
+static int base_mounts;
+static int base_ipc;
+static int signals;
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* Nothing can be told any more: standard error is the container's, and the runner sees the end of standard output. */
+static void die(const char *what) {
+  dprintf(2, "launcher: %s: %s\n", what, strerror(errno));
+  _exit(1);
+}
+
+static void answer(const char *line) {
+  size_t length = strlen(line);
+  while (length > 0) {
+    ssize_t written = write(1, line, length);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) die("answer");
+    line += written;
+    length -= (size_t)written;
+  }
+}
+
+/* ---- The system call filter ---- */
+
+#if defined(__x86_64__)
+#define NATIVE_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define NATIVE_ARCHITECTURE AUDIT_ARCH_AARCH64
+#else
+#error "the launcher knows x86_64 and aarch64 only"
+#endif
+
+/* Numbers that are newer than some C libraries; the same on both architectures. */
+#define CALL_IO_URING_SETUP 425
+#define CALL_IO_URING_ENTER 426
+#define CALL_IO_URING_REGISTER 427
+#define CALL_OPEN_TREE 428
+#define CALL_MOVE_MOUNT 429
+#define CALL_FSOPEN 430
+#define CALL_FSCONFIG 431
+#define CALL_FSMOUNT 432
+#define CALL_FSPICK 433
+#define CALL_CLONE3 435
+#define CALL_PIDFD_GETFD 438
+#define CALL_PROCESS_MADVISE 440
+#define CALL_MOUNT_SETATTR 442
+#define CALL_QUOTACTL_FD 443
+#define CALL_OPEN_TREE_ATTR 467
+
+/* Refused with EPERM, whatever the arguments are. */
+static const int forbidden[] = {
+    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, CALL_OPEN_TREE, CALL_MOVE_MOUNT, CALL_FSOPEN, CALL_FSCONFIG,
+    CALL_FSMOUNT, CALL_FSPICK, CALL_MOUNT_SETATTR, CALL_OPEN_TREE_ATTR, SYS_unshare, SYS_setns, SYS_add_key,
+    SYS_request_key, SYS_keyctl, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_ptrace, SYS_process_vm_readv,
+    SYS_process_vm_writev, CALL_PROCESS_MADVISE, CALL_PIDFD_GETFD, SYS_kcmp, SYS_open_by_handle_at,
+    SYS_name_to_handle_at, SYS_fanotify_init, SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load,
+    SYS_reboot, SYS_swapon, SYS_swapoff, SYS_acct, SYS_quotactl, CALL_QUOTACTL_FD, SYS_syslog, SYS_settimeofday,
+    SYS_clock_settime, SYS_clock_adjtime, SYS_adjtimex, SYS_sethostname, SYS_setdomainname, SYS_vhangup,
+#ifdef SYS_kexec_file_load
+    SYS_kexec_file_load,
+#endif
+#if defined(__x86_64__)
+    SYS_iopl, SYS_ioperm, SYS_modify_ldt,
+#endif
+};
+
+/* Answered as a kernel answers that lacks them, so that libraries fall back. What clone3 asks for cannot be seen by a
+ * filter, since it stands in memory. */
+static const int unknown[] = {CALL_CLONE3, CALL_IO_URING_SETUP, CALL_IO_URING_ENTER, CALL_IO_URING_REGISTER};
+
+#define NEW_NAMESPACES \
+  (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
+#define REFUSE(error) (SECCOMP_RET_ERRNO | (error))
+#define FIELD(name) ((uint32_t)offsetof(struct seccomp_data, name))
+
+struct program {
+  struct sock_filter code[256];
+  unsigned short length;
+};
+
+static void add(struct program *program, uint16_t code, uint8_t if_true, uint8_t if_false, uint32_t value) {
+  struct sock_filter instruction = {code, if_true, if_false, value};
+  program->code[program->length++] = instruction;
+}
+
+static void load(struct program *program, uint32_t offset) { add(program, BPF_LD | BPF_W | BPF_ABS, 0, 0, offset); }
+
+static void leave(struct program *program, uint32_t verdict) { add(program, BPF_RET | BPF_K, 0, 0, verdict); }
+
+static void refuse_each(struct program *program, const int *calls, size_t count, int error) {
+  for (size_t i = 0; i < count; i++) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, (uint32_t)calls[i]);
+    leave(program, REFUSE(error));
+  }
+}
+
+/* Sockets: AF_UNIX alone without a network; never AF_VSOCK, which no network namespace contains. */
+static void check_sockets(struct program *program, uint32_t call, int network) {
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, call);
+  load(program, FIELD(args[0]));
+  if (network) {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_VSOCK);
+  } else {
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, AF_UNIX);
+  }
+  leave(program, SECCOMP_RET_ALLOW);
+  leave(program, REFUSE(EAFNOSUPPORT));
+}
+
+/* Goes on top of the filter that the container starts with; of two verdicts the stricter one holds. */
+static int install_filter(int network) {
+  struct program program = {.length = 0};
+  load(&program, FIELD(arch));
+  add(&program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, NATIVE_ARCHITECTURE);
+  leave(&program, REFUSE(ENOSYS));
+  load(&program, FIELD(nr));
+#if defined(__x86_64__)
+  add(&program, BPF_JMP | BPF_JGE | BPF_K, 0, 1, 0x40000000); /* x32 */
+  leave(&program, REFUSE(ENOSYS));
+#endif
+  refuse_each(&program, forbidden, sizeof forbidden / sizeof *forbidden, EPERM);
+  refuse_each(&program, unknown, sizeof unknown / sizeof *unknown, ENOSYS);
+  check_sockets(&program, SYS_socket, network);
+  check_sockets(&program, SYS_socketpair, network);
+  add(&program, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_clone);
+  load(&program, FIELD(args[0]));
+  add(&program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, NEW_NAMESPACES);
+  leave(&program, REFUSE(EPERM));
+  leave(&program, SECCOMP_RET_ALLOW);
+  struct sock_fprog filter = {.len = program.length, .filter = program.code};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+}
+
+/* ---- The child ---- */
+
+static void __attribute__((noreturn)) give_up(const char *step) {
+  report->error = errno;
+  strncpy(report->step, step, STEP_MAX - 1);
+  _exit(127);
+}
+
+/* Lowers a limit, or leaves it where it is lower already: raising one takes a capability that hosts may withhold. */
+static void lower(int resource, rlim_t soft, rlim_t hard) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) < 0) give_up("getrlimit");
+  if (hard < limit.rlim_max) limit.rlim_max = hard;
+  limit.rlim_cur = soft < limit.rlim_max ? soft : limit.rlim_max;
+  if (setrlimit(resource, &limit) < 0) give_up("setrlimit");
+}
+
+static void lower_limits(const struct order *order) {
+  lower(RLIMIT_CORE, 0, 0);
+  lower(RLIMIT_NOFILE, order->files, order->files);
+  lower(RLIMIT_MSGQUEUE, 819200, 819200);
+  lower(RLIMIT_MEMLOCK, 8 << 20, 8 << 20);
+  lower(RLIMIT_STACK, 8 << 20, RLIM_INFINITY);
+  lower(RLIMIT_NICE, 0, 0);
+  lower(RLIMIT_RTPRIO, 0, 0);
+  lower(RLIMIT_CPU, RLIM_INFINITY, RLIM_INFINITY);
+  lower(RLIMIT_FSIZE, RLIM_INFINITY, RLIM_INFINITY);
+  lower(RLIMIT_DATA, RLIM_INFINITY, RLIM_INFINITY);
+  lower(RLIMIT_AS, RLIM_INFINITY, RLIM_INFINITY);
+}
+
+static void open_as(int number, const char *path, int flags) {
+  int descriptor = open(path, flags);
+  if (descriptor < 0) give_up("open-streams");
+  if (descriptor == number) return;
+  if (dup2(descriptor, number) < 0) give_up("open-streams");
+  close(descriptor);
+}
+
+/* Standard streams last of all in order: until here they are the launcher's own. Leaves 0, 1, 2 and `go` open. */
+static int take_descriptors(const struct order *order, int go) {
+  int kept = fcntl(go, F_DUPFD_CLOEXEC, 3);
+  if (kept < 0) give_up("descriptors");
+  open_as(0, order->stdin_path, O_RDONLY);
+  open_as(1, order->stdout_path, O_WRONLY);
+  open_as(2, order->stderr_path, O_WRONLY);
+  if (dup3(kept, 3, O_CLOEXEC) < 0 && kept != 3) give_up("descriptors");
+  if (syscall(SYS_close_range, 4, UINT_MAX, 0) < 0) {
+    for (int number = 4; number < 1024; number++) close(number);
+  }
+  return 3;
+}
+
+/* By the system call itself, since the C library keeps signals 32 and 33 to itself. All zero is the default action. */
+static void reset_signals(void) {
+  unsigned long action[4] = {0};
+  for (int number = 1; number <= 64; number++) syscall(SYS_rt_sigaction, number, action, NULL, 8);
+  sigset_t none;
+  sigemptyset(&none);
+  if (sigprocmask(SIG_SETMASK, &none, NULL) < 0) give_up("signals");
+}
+
+static void await_go(int go) {
+  char byte;
+  ssize_t count;
+  while ((count = read(go, &byte, 1)) < 0 && errno == EINTR) continue;
+  if (count != 1) _exit(127);
+}
+
+static void drop_rights(const struct order *order) {
+  for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; capability++) {
+    if (prctl(PR_CAPBSET_DROP, capability) < 0) give_up("bounding-set");
+  }
+  if (setgroups(0, NULL) < 0) give_up("groups");
+  if (setresgid(order->group, order->group, order->group) < 0) give_up("group");
+  if (setresuid(order->user, order->user, order->user) < 0) give_up("user");
+  /* From one user that is not root to another, capabilities stay; so they are emptied here. */
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct none[2] = {{0}};
+  if (syscall(SYS_capset, &header, none) < 0) give_up("capabilities");
+  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0) give_up("capabilities");
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) give_up("no-new-privileges");
+}
+
+static const char *search_path(const struct order *order) {
+  for (char **entry = order->environment; *entry != NULL; entry++) {
+    if (strncmp(*entry, "PATH=", 5) == 0) return *entry + 5;
+  }
+  return "/usr/local/bin:/usr/bin:/bin";
+}
+
+static void execute_at(const struct order *order, const char *path) {
+  report->start_nanos = now();
+  execve(path, order->arguments, order->environment);
+}
+
+/* As execvp(3), but a file that is no program stays an error: no shell is tried. */
+static void execute(const struct order *order) {
+  const char *name = order->arguments[0];
+  if (strchr(name, '/') != NULL) {
+    execute_at(order, name);
+    give_up("execute");
+  }
+  int error = ENOENT;
+  for (const char *from = search_path(order); from != NULL;) {
+    const char *end = strchrnul(from, ':');
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%.*s/%s", (int)(end - from), from, name);
+    if (end > from && length < (int)sizeof path) {
+      execute_at(order, path);
+      if (errno != ENOENT && errno != ENOTDIR && errno != EACCES) give_up("execute");
+      if (errno == EACCES) error = EACCES;
+    }
+    from = *end == ':' ? end + 1 : NULL;
+  }
+  errno = error;
+  give_up("execute");
+}
+
+static void __attribute__((noreturn)) become_program(const struct order *order, int go) {
+  setsid();
+  umask(022);
+  reset_signals();
+  lower_limits(order);
+  int gate = take_descriptors(order, go);
+  await_go(gate);
+  /* Only now is the process in its own control group, which becomes the root of what it can see. */
+  if (unshare(CLONE_NEWCGROUP) < 0 && errno != EINVAL) give_up("cgroup-namespace");
+  drop_rights(order);
+  if (chdir(order->folder) < 0) give_up("folder");
+  if (install_filter(order->network) < 0) give_up("filter");
+  execute(order);
+  _exit(127);
+}
+
+/* ---- The launcher ---- */
+
+static int mount_scratch(const char *target, unsigned long long bytes, unsigned long flags) {
+  char options[128];
+  unsigned long long files = bytes / 1024 < 1024 ? 1024 : bytes / 1024 > 1 << 20 ? 1 << 20 : bytes / 1024;
+  snprintf(options, sizeof options, "mode=1777,size=%llu,nr_inodes=%llu", bytes, files);
+  return mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV | flags, options);
+}
+
+/* The namespaces are the launcher's while a command is executed, not the child's alone. So the last process to leave
+ * them, which pays for taking them down, is the launcher, after the window has been closed. */
+static const char *enter_fresh_namespaces(const struct order *order) {
+  if (unshare(CLONE_NEWNS | CLONE_NEWIPC) < 0) return "namespaces";
+  if (mount_scratch("/tmp", order->scratch, 0) < 0) return "mount-tmp";
+  if (mount_scratch("/dev/shm", order->scratch, MS_NOEXEC) < 0) return "mount-shm";
+  if (mount("mqueue", "/dev/mqueue", "mqueue", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) return "mount-mqueue";
+  return NULL;
+}
+
+static void return_to_base(void) {
+  if (setns(base_mounts, CLONE_NEWNS) < 0) die("return to the base mount namespace");
+  if (setns(base_ipc, CLONE_NEWIPC) < 0) die("return to the base ipc namespace");
+}
+
+static void answer_failed(const char *step, int error) {
+  char line[96];
+  snprintf(line, sizeof line, "failed %s %d\n", step, error);
+  answer(line);
+}
+
+static void start(const struct order *order) {
+  const char *refused = enter_fresh_namespaces(order);
+  int go[2];
+  if (refused == NULL && pipe2(go, O_CLOEXEC) < 0) refused = "pipe";
+  if (refused != NULL) {
+    int error = errno;
+    return_to_base();
+    answer_failed(refused, error);
+    return;
+  }
+  memset(report, 0, sizeof *report);
+  pid_t child = fork();
+  if (child == 0) become_program(order, go[0]);
+  int error = errno;
+  close(go[0]);
+  if (child < 0) {
+    close(go[1]);
+    return_to_base();
+    answer_failed("fork", error);
+    return;
+  }
+  struct execution fresh = {.first = child, .go = go[1]};
+  execution = fresh;
+  answer("forked\n");
+}
+
+static void let_go(void) {
+  if (execution.go < 0) return;
+  char byte = 1;
+  /* A child that gave up before reads no more; its end tells why. */
+  if (write(execution.go, &byte, 1) != 1 && errno != EPIPE) die("go");
+  close(execution.go);
+  execution.go = -1;
+}
+
+/* Reaps one process that has ended, the first one first. Its pid, 0 when none has ended, -1 when there is none. */
+static pid_t reap(void) {
+  int status;
+  if (execution.first > 0 && !execution.ended) {
+    pid_t pid = waitpid(execution.first, &status, WNOHANG);
+    if (pid == execution.first) {
+      execution.end_nanos = now();
+      execution.status = status;
+      execution.ended = 1;
+      return pid;
+    }
+  }
+  return waitpid(-1, &status, WNOHANG);
+}
+
+static void await_child(int timeout_millis) {
+  struct pollfd entry = {.fd = signals, .events = POLLIN};
+  struct signalfd_siginfo ignored;
+  if (poll(&entry, 1, timeout_millis) > 0 && read(signals, &ignored, sizeof ignored) < 0) return;
+}
+
+/* Kills everything and reaps it; kill(2) of all is atomic to fork(2). How many died, or -1 when some do not. */
+static int kill_all(void) {
+  int64_t patience_end = now() + PATIENCE_NANOS;
+  int died = 0;
+  while (now() < patience_end) {
+    kill(-1, SIGKILL);
+    pid_t pid;
+    while ((pid = reap()) > 0) {
+      if (pid != execution.first) died++;
+    }
+    if (pid < 0 && errno == ECHILD) return died;
+    await_child(10);
+  }
+  return -1;
+}
+
+static void answer_ended(int left) {
+  char line[128];
+  if (report->error != 0) {
+    answer_failed(report->step, report->error);
+    return;
+  }
+  /* Killed before it was told to go, it has no start. */
+  int64_t nanos = report->start_nanos == 0 ? 0 : execution.end_nanos - report->start_nanos;
+  int exited = WIFEXITED(execution.status);
+  snprintf(line, sizeof line, "ended %lld %s %d %d\n", (long long)nanos, exited ? "exit" : "signal",
+           exited ? WEXITSTATUS(execution.status) : WTERMSIG(execution.status), left);
+  answer(line);
+}
+
+/* The first process has ended, or all are to be killed: leaves nothing of the command behind, and says how it ended. */
+static void finish(void) {
+  int by_itself = execution.ended;
+  while (by_itself && reap() > 0) continue; /* ended by themselves, and are not counted */
+  int left = kill_all();
+  if (left < 0) {
+    answer("stuck\n");
+    _exit(1);
+  }
+  if (execution.go >= 0) close(execution.go);
+  return_to_base();
+  answer_ended(by_itself ? left : 0);
+  execution.first = 0;
+  execution.go = -1;
+}
+
+static void hear_children(void) {
+  struct signalfd_siginfo ignored[8];
+  if (read(signals, ignored, sizeof ignored) < 0 && errno != EAGAIN) die("read signals");
+  while (reap() > 0) continue;
+  if (execution.first > 0 && execution.ended) finish();
+}
+
+/* ---- Orders ---- */
+
+static void read_fully(char *into, size_t length) {
+  while (length > 0) {
+    ssize_t count = read(0, into, length);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) _exit(count == 0 ? 0 : 1);
+    into += count;
+    length -= (size_t)count;
+  }
+}
+
+static const char *value_of(const char *entry, const char *key) {
+  size_t length = strlen(key);
+  return strncmp(entry, key, length) == 0 && entry[length] == '=' ? entry + length + 1 : NULL;
+}
+
+static void take_entry(struct order *order, char *entry, char ***next_argument, char ***next_environment) {
+  const char *value;
+  if ((value = value_of(entry, "user")) != NULL) order->user = (uid_t)strtoul(value, NULL, 10);
+  if ((value = value_of(entry, "group")) != NULL) order->group = (gid_t)strtoul(value, NULL, 10);
+  if ((value = value_of(entry, "scratch")) != NULL) order->scratch = strtoull(value, NULL, 10);
+  if ((value = value_of(entry, "files")) != NULL) order->files = strtoul(value, NULL, 10);
+  if ((value = value_of(entry, "network")) != NULL) order->network = *value == '1';
+  if ((value = value_of(entry, "stdin")) != NULL) order->stdin_path = value;
+  if ((value = value_of(entry, "stdout")) != NULL) order->stdout_path = value;
+  if ((value = value_of(entry, "stderr")) != NULL) order->stderr_path = value;
+  if ((value = value_of(entry, "folder")) != NULL) order->folder = value;
+  if ((value = value_of(entry, "argument")) != NULL) *(*next_argument)++ = (char *)value;
+  if ((value = value_of(entry, "environment")) != NULL) *(*next_environment)++ = (char *)value;
+}
+
+static int complete(const struct order *order) {
+  return order->user != 0 && order->group != 0 && order->scratch > 0 && order->files > 0 && order->stdin_path &&
+         order->stdout_path && order->stderr_path && order->folder && order->arguments[0];
+}
+
+static void take_order(char *payload, size_t length) {
+  size_t entries = 0;
+  for (size_t i = 0; i < length; i++) entries += payload[i] == 0;
+  char **pointers = calloc(2 * (entries + 1), sizeof *pointers);
+  if (pointers == NULL) die("memory");
+  struct order order = {.arguments = pointers, .environment = pointers + entries + 1};
+  char **next_argument = order.arguments;
+  char **next_environment = order.environment;
+  for (char *entry = payload; entry < payload + length; entry += strlen(entry) + 1) {
+    take_entry(&order, entry, &next_argument, &next_environment);
+  }
+  if (!complete(&order) || execution.first > 0) {
+    answer_failed("order", EINVAL);
+  } else {
+    start(&order);
+  }
+  free(pointers);
+}
+
+static void hear_order(void) {
+  char header[HEADER_MAX];
+  size_t used = 0;
+  do {
+    if (used == sizeof header - 1) die("order too long");
+    read_fully(header + used, 1);
+  } while (header[used++] != '\n');
+  header[used] = 0;
+  char word[HEADER_MAX];
+  size_t length;
+  if (sscanf(header, "%63s %zu", word, &length) != 2 || length > PAYLOAD_MAX) die("order malformed");
+  char *payload = malloc(length + 1);
+  if (payload == NULL) die("memory");
+  read_fully(payload, length);
+  payload[length] = 0;
+  if (strcmp(word, "execute") == 0) take_order(payload, length);
+  if (strcmp(word, "go") == 0) let_go();
+  if (strcmp(word, "kill") == 0 && execution.first > 0) finish();
+  free(payload);
+}
+
+static void prepare(void) {
+  if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0) die("dumpable");
+  signal(SIGPIPE, SIG_IGN);
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  if (sigprocmask(SIG_BLOCK, &child, NULL) < 0) die("signals");
+  signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+  base_mounts = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+  base_ipc = open("/proc/self/ns/ipc", O_RDONLY | O_CLOEXEC);
+  if (signals < 0 || base_mounts < 0 || base_ipc < 0) die("descriptors");
+  report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (report == MAP_FAILED) die("memory");
+}
+
+int main(void) {
+  prepare();
+  char hello[32];
+  snprintf(hello, sizeof hello, "hello %d\n", VERSION);
+  answer(hello);
+  struct pollfd entries[2] = {{.fd = 0, .events = POLLIN}, {.fd = signals, .events = POLLIN}};
+  while (1) {
+    if (poll(entries, 2, -1) < 0 && errno != EINTR) die("poll");
+    if (entries[1].revents != 0) hear_children();
+    if (entries[0].revents & POLLIN) {
+      hear_order();
+    } else if (entries[0].revents != 0) {
+      _exit(0);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.assay.sandbox.runc;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Map;
+
+/// An order to the launcher to execute a command; launcher.c describes each entry.
+///
+/// @param user id that the program gets, not root's
+/// @param scratchBytes size of `/tmp` and of `/dev/shm`, each
+/// @param standardInput path in the container, as are the next two
+record Order(
+    int user,
+    int group,
+    long scratchBytes,
+    int files,
+    boolean network,
+    String standardInput,
+    String standardOutput,
+    String standardError,
+    String folder,
+    List<String> command,
+    Map<String, String> environment) {
+  /// The order as the launcher reads it.
+  ///
+  /// @throws IllegalArgumentException when a text holds a zero byte, which no program can be given
+  byte[] encode() {
+    var entries = new ByteArrayOutputStream();
+    add(entries, "user", Integer.toString(user));
+    add(entries, "group", Integer.toString(group));
+    add(entries, "scratch", Long.toString(scratchBytes));
+    add(entries, "files", Integer.toString(files));
+    add(entries, "network", network ? "1" : "0");
+    add(entries, "stdin", standardInput);
+    add(entries, "stdout", standardOutput);
+    add(entries, "stderr", standardError);
+    add(entries, "folder", folder);
+    command.forEach(argument -> add(entries, "argument", argument));
+    environment.forEach((name, value) -> add(entries, "environment", name + "=" + value));
+    return entries.toByteArray();
+  }
+
+  private static void add(ByteArrayOutputStream entries, String key, String value) {
+    if (value.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("zero byte in %s: '%s'".formatted(key, value));
+    }
+    entries.writeBytes((key + "=" + value).getBytes(UTF_8));
+    entries.write(0);
+  }
+}
