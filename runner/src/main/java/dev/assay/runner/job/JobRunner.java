@@ -1,0 +1,463 @@
+package dev.assay.runner.job;
+
+import dev.assay.bundle.harness.Harness;
+import dev.assay.bundle.harness.Harnesses;
+import dev.assay.bundle.harness.Overlay;
+import dev.assay.bundle.hash.ContentHash;
+import dev.assay.bundle.manifest.SolutionManifest;
+import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Point;
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
+import dev.assay.core.error.Fault;
+import dev.assay.core.job.Job;
+import dev.assay.core.job.JobPlanner;
+import dev.assay.core.job.PlannedCase;
+import dev.assay.core.job.SeedDraw;
+import dev.assay.core.run.BuildResult;
+import dev.assay.core.run.Cause;
+import dev.assay.core.run.Machine;
+import dev.assay.core.run.PointResult;
+import dev.assay.core.run.Run;
+import dev.assay.core.run.RunState;
+import dev.assay.core.run.Source;
+import dev.assay.core.run.Window;
+import dev.assay.core.solution.Requires;
+import dev.assay.core.solution.SolutionSpec;
+import dev.assay.runner.point.Clock;
+import dev.assay.runner.point.PointRunner;
+import dev.assay.runner.point.Workspace;
+import dev.assay.runner.source.CloneLimits;
+import dev.assay.runner.source.ClonedSource;
+import dev.assay.runner.source.FrozenSource;
+import dev.assay.runner.source.SourceCloner;
+import dev.assay.runner.source.SourceFreezer;
+import dev.assay.runner.source.TreeCopy;
+import dev.assay.sandbox.Container;
+import dev.assay.sandbox.ContainerSpec;
+import dev.assay.sandbox.Cores;
+import dev.assay.sandbox.Mount;
+import dev.assay.sandbox.image.Image;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Carries out one job: freeze, clone, overlay, build, then every point (DESIGN section 5).
+public final class JobRunner {
+  private static final DateTimeFormatter ID_TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS").withZone(ZoneOffset.UTC);
+
+  private final MachineServices machine;
+
+  public JobRunner(MachineServices machine) {
+    this.machine = machine;
+  }
+
+  /// A closed run and where it lies.
+  public record Outcome(Run run, RunFolder folder) {}
+
+  /// Runs a job to its end. A failed build, a bad answer and a faulty bundle are outcomes.
+  ///
+  /// @throws AssayException when there is nothing to record: bad input, a missing image, an unfit
+  ///   machine
+  public Outcome execute(RunRequest request, RunListener listener) {
+    String id = "%s-%s".formatted(ID_TIME.format(machine.clock().instant()), hex(2));
+    try (var state = StateFolder.create(machine.home(), id);
+        var workspace = Workspace.create(machine.disks(), id, machine.workSize())) {
+      return new Execution(request, listener, id, state.path(), workspace).execute();
+    }
+  }
+
+  private String hex(int bytes) {
+    byte[] random = new byte[bytes];
+    machine.random().nextBytes(random);
+    return HexFormat.of().formatHex(random);
+  }
+
+  /// One job on its way.
+  private final class Execution {
+    private final RunRequest request;
+    private final RunListener listener;
+    private final String id;
+    private final Path state;
+    private final Workspace workspace;
+    private final Clock clock = new Clock();
+
+    private Execution(
+        RunRequest request, RunListener listener, String id, Path state, Workspace workspace) {
+      this.request = request;
+      this.listener = listener;
+      this.id = id;
+      this.state = state;
+      this.workspace = workspace;
+    }
+
+    private Outcome execute() {
+      enter("freeze", "freezing the source");
+      FrozenSource frozen = new SourceFreezer(Path.of("")).freeze(request.source());
+      enter("clone", "cloning %s".formatted(frozen.repository()));
+      ClonedSource cloned =
+          new SourceCloner(CloneLimits.DEFAULT).copy(frozen, workspace.solution());
+      var place = new SolutionFolder(cloned.root(), cloned.solution());
+      SolutionSpec solution = SolutionManifest.read(place.onHost());
+      Source source = identity(frozen, place);
+      enter("bundle", "freezing the bundle %s".formatted(solution.bundle()));
+      var stage = BundleStage.freeze(bundleFolder(solution), workspace, machine);
+      Cores cores = requireFit(stage.spec(), solution);
+      workspace.addOut(stage.spec().limits().output());
+      enter("images", "mounting the image %s".formatted(solution.image()));
+      Image image = machine.images().require(solution.image());
+      String name = solution.name() == null ? implementationName(frozen) : solution.name();
+      var submission = new JobPlanner.Submission(name, source, solution, image.identity());
+      Job job = JobPlanner.plan(submission, stage.frozen(), request.ask());
+      clock.leave();
+      var book = open(job, solution);
+      return new Measurement(stage, solution, place, image, cores, book).execute();
+    }
+
+    private void enter(String stageName, String text) {
+      stopWhenCancelled();
+      clock.enter(stageName);
+      listener.stage(text);
+    }
+
+    private void stopWhenCancelled() {
+      if (machine.cancellation().isRequested()) {
+        throw new AssayException(ErrorCode.CANCELLED, "Cancelled.");
+      }
+    }
+
+    private Path bundleFolder(SolutionSpec solution) {
+      Path here = Path.of(request.source().location());
+      return BundleLookup.require(
+          request.bundle(),
+          solution.bundle(),
+          Files.isDirectory(here) ? here.resolve(request.source().path()) : null);
+    }
+
+    private static Source identity(FrozenSource frozen, SolutionFolder place) {
+      String commit = frozen instanceof FrozenSource.AtCommit at ? at.commit() : null;
+      String hash =
+          ContentHash.ofFolder(
+              place.onHost(),
+              path -> path.startsWith(Harness.FOLDER + "/") || path.startsWith(".git/"));
+      return new Source(frozen.repository(), frozen.path(), commit, hash);
+    }
+
+    /// The last name of its folder, or of its repository.
+    private static String implementationName(FrozenSource frozen) {
+      String path = frozen.path().equals(".") ? frozen.repository() : frozen.path();
+      String name = path.substring(path.lastIndexOf('/') + 1);
+      return name.endsWith(".git") ? name.substring(0, name.length() - 4) : name;
+    }
+
+    private static Cores requireFit(BundleSpec spec, SolutionSpec solution) {
+      Requires requires = solution.requires();
+      String arch = System.getProperty("os.arch", "").equals("amd64") ? "x86_64" : "aarch64";
+      if (!requires.arch().equals("any") && !requires.arch().equals(arch)) {
+        throw new AssayException(
+            ErrorCode.MACHINE_UNFIT,
+            "The solution asks for the architecture %s, this machine is %s. Run it on another machine."
+                .formatted(requires.arch(), arch));
+      }
+      Cores.divide(Math.max(1, requires.cores()));
+      return Cores.divide(spec.limits().cpus());
+    }
+
+    private RunBook open(Job job, SolutionSpec solution) {
+      Machine described = machine.describer().describe();
+      // Drawn after the freeze: the commit is known and can no longer depend on it.
+      String secret = hex(32);
+      var run =
+          new Run(
+              Run.FORMAT,
+              id,
+              machine.version(),
+              machine.clock().instant(),
+              null,
+              RunState.RUNNING,
+              null,
+              job,
+              described,
+              described.classOf(job.limits().cpus(), job.limits().memory().bytes()),
+              environment(),
+              solution.bringsOwnProgram() ? Window.SELF_REPORTED : Window.HARNESS,
+              secret,
+              clock.stages(),
+              null,
+              List.of());
+      return new RunBook(RunFolder.create(request.runs(), id), run);
+    }
+
+    private Map<String, String> environment() {
+      var environment = new TreeMap<>(machine.describer().environment());
+      environment.put("runtime", machine.runtime());
+      return environment;
+    }
+
+    /// Everything after the run was opened: from here on, what happens is recorded.
+    private final class Measurement {
+      private final BundleStage stage;
+      private final SolutionSpec solution;
+      private final SolutionFolder place;
+      private final Image image;
+      private final Cores cores;
+      private final RunBook book;
+      private final RunFolder folder;
+
+      private Measurement(
+          BundleStage stage,
+          SolutionSpec solution,
+          SolutionFolder place,
+          Image image,
+          Cores cores,
+          RunBook book) {
+        this.stage = stage;
+        this.solution = solution;
+        this.place = place;
+        this.image = image;
+        this.cores = cores;
+        this.book = book;
+        this.folder = book.folder();
+      }
+
+      private Outcome execute() {
+        try {
+          enter("overlay", "laying the harness over the clone");
+          String command = overlay();
+          enter("build", command == null ? "nothing to build" : "building: " + command);
+          BuildResult build = build(command);
+          layInterpretedHarnessAgain(command);
+          clock.leave();
+          book.build(build);
+          book.stages(clock.stages());
+          if (!build.succeeded()) {
+            return close(RunState.BUILD_FAILED, build.reason());
+          }
+          measureAll();
+          return close(finalState(), null);
+        } catch (AssayException e) {
+          clock.leave();
+          return closeAfter(e);
+        }
+      }
+
+      /// A platform fault after the run was opened is recorded in it; a run is never left open
+      /// while the runner lives.
+      private Outcome closeAfter(AssayException e) {
+        if (machine.cancellation().isRequested() || e.code() == ErrorCode.CANCELLED) {
+          return close(
+              RunState.CANCELLED,
+              "cancelled after %d of %d points"
+                  .formatted(
+                      book.run().points().stream().filter(Measurement::isWhole).count(),
+                      book.run().job().points().size()));
+        }
+        try {
+          // The solution's own files stand where the harness has to lie.
+          RunState state =
+              e.fault() == Fault.AUTHOR ? RunState.BUILD_FAILED : RunState.PLATFORM_ERROR;
+          return close(state, e.getMessage());
+        } catch (AssayException second) {
+          e.addSuppressed(second);
+          throw e;
+        }
+      }
+
+      private static boolean isWhole(PointResult point) {
+        return point.cases().stream()
+            .noneMatch(one -> one.cause() != null && one.cause().code() == Cause.Code.CANCELLED);
+      }
+
+      private Outcome close(RunState runState, @Nullable String reason) {
+        return new Outcome(
+            book.close(machine.clock().instant(), runState, reason, clock.stages()), folder);
+      }
+
+      /// A bundle that was at fault at every point is the state of the work; at some points, it is
+      /// theirs.
+      private RunState finalState() {
+        List<PointResult> points = book.run().points();
+        if (points.stream().anyMatch(point -> point.platformError() != null)) {
+          return RunState.PLATFORM_ERROR;
+        }
+        return !points.isEmpty() && points.stream().allMatch(point -> point.bundleError() != null)
+            ? RunState.BUNDLE_ERROR
+            : RunState.FINISHED;
+      }
+
+      /// The build command.
+      private @Nullable String overlay() {
+        if (solution.language() == null) {
+          return solution.buildCommand();
+        }
+        Harness harness = Harnesses.require(solution.language());
+        Overlay.lay(place.onHost(), harness, stage.spec());
+        return solution.buildCommand() == null
+            ? harness.defaultBuildCommand()
+            : solution.buildCommand();
+      }
+
+      /// Where no build makes the starter, a build of the author's must not have replaced it.
+      private void layInterpretedHarnessAgain(@Nullable String command) {
+        if (command == null || solution.language() == null) {
+          return;
+        }
+        Harness harness = Harnesses.require(solution.language());
+        if (harness.defaultBuildCommand() == null) {
+          Overlay.lay(place.onHost(), harness, stage.spec());
+        }
+      }
+
+      private BuildResult build(@Nullable String command) {
+        var build =
+            new SolutionBuild(
+                stage.spec(),
+                solution,
+                workspace,
+                place,
+                folder,
+                machine.buildMemory(),
+                machine.allCpus().size());
+        if (command == null) {
+          return build.skip();
+        }
+        CloneOwner.giveTo(machine.programUser(), workspace.solution());
+        try (Container container =
+            machine
+                .sandbox()
+                .start(
+                    new ContainerSpec(
+                        "assay-" + id + "-build",
+                        subfolder("build"),
+                        image,
+                        List.of(Mount.writable(workspace.solution(), "/solution")),
+                        machine.allCpus(),
+                        stage.spec().buildNetwork(),
+                        "build"))) {
+          return build.execute(container, BundleStage.environment(image), command);
+        }
+      }
+
+      private void measureAll() {
+        enter("start", "starting the containers");
+        var usual = Surroundings.usual(machine.allCpus());
+        try (Container bundle =
+                stage.start(machine, "assay-" + id + "-bundle", subfolder("bundle"), usual);
+            Container container = startSolution();
+            var _ = cores.reserve()) {
+          clock.leave();
+          var points =
+              new PointRunner(
+                  stage.spec(),
+                  workspace,
+                  stage.commands(bundle, usual),
+                  container,
+                  program(),
+                  logs());
+          var draw = new SeedDraw(HexFormat.of().parseHex(book.run().seedSecret()));
+          for (Point point : book.run().job().points()) {
+            stopWhenCancelled();
+            measure(
+                points,
+                point,
+                draw.draw(point.name(), book.run().job().seeds(), stage.spec().sample()));
+          }
+        }
+      }
+
+      private Container startSolution() {
+        return machine
+            .sandbox()
+            .start(
+                new ContainerSpec(
+                    "assay-" + id + "-solution",
+                    subfolder("solution"),
+                    image,
+                    List.of(
+                        Mount.readOnly(workspace.solution(), "/solution"),
+                        Mount.readOnly(workspace.view(), "/work"),
+                        Mount.writable(workspace.out(), "/work/out")),
+                    cores.measured(),
+                    false,
+                    "solution"));
+      }
+
+      private void measure(PointRunner points, Point point, List<PlannedCase> planned) {
+        listener.measured(point.name(), 0, planned.size());
+        var done = new int[1];
+        PointResult result =
+            points.measure(
+                point,
+                planned,
+                measured -> {
+                  book.measured(point.name(), measured);
+                  listener.measured(point.name(), ++done[0], planned.size());
+                },
+                answers -> keepAnswers(point, answers));
+        book.point(result);
+        listener.point(result);
+      }
+
+      private void keepAnswers(Point point, Path answers) {
+        if (!request.keepAnswers() || !Files.isDirectory(answers)) {
+          return;
+        }
+        try {
+          TreeCopy.copy(answers, folder.answers(point.name()));
+        } catch (IOException e) {
+          throw new AssayException(
+              ErrorCode.DISK_FULL,
+              "The answers at %s could not be kept: %s".formatted(point.name(), e),
+              e);
+        }
+      }
+
+      private PointRunner.Program program() {
+        var command = new ArrayList<String>();
+        if (solution.bringsOwnProgram()) {
+          command.addAll(solution.runCommand());
+        } else {
+          command.add("./solution");
+        }
+        command.add("/work");
+        return new PointRunner.Program(
+            command,
+            BundleStage.environment(image),
+            place.inContainer(),
+            solution.bringsOwnProgram());
+      }
+
+      private PointRunner.Logs logs() {
+        return new PointRunner.Logs() {
+          @Override
+          public Path file(String name) {
+            return folder.log(name);
+          }
+
+          @Override
+          public String recordedAs(String name) {
+            return folder.logName(name);
+          }
+        };
+      }
+
+      private Path subfolder(String name) {
+        Path path = state.resolve(name);
+        try {
+          return Files.createDirectories(path);
+        } catch (IOException e) {
+          throw new AssayException(ErrorCode.IO, "%s could not be made: %s".formatted(path, e), e);
+        }
+      }
+    }
+  }
+}

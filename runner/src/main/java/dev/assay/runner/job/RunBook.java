@@ -1,0 +1,97 @@
+package dev.assay.runner.job;
+
+import dev.assay.core.run.BuildResult;
+import dev.assay.core.run.CaseResult;
+import dev.assay.core.run.PointResult;
+import dev.assay.core.run.Run;
+import dev.assay.core.run.RunState;
+import dev.assay.core.run.StageClock;
+import dev.assay.core.wire.JsonCodec;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Writes a run while it grows. After each stage and each point the whole of it is on disk; each
+/// case is in the journal as soon as it is measured, so that a kill loses nothing that was
+/// measured.
+final class RunBook {
+  private final RunFolder folder;
+  private Run run;
+
+  RunBook(RunFolder folder, Run opened) {
+    this.folder = folder;
+    this.run = opened;
+    write();
+  }
+
+  RunFolder folder() {
+    return folder;
+  }
+
+  Run run() {
+    return run;
+  }
+
+  void stages(List<StageClock> stages) {
+    run = with(run.endedAt(), run.state(), run.stateReason(), stages, run.build(), run.points());
+    write();
+  }
+
+  void build(BuildResult build) {
+    run = with(run.endedAt(), run.state(), run.stateReason(), run.stages(), build, run.points());
+    write();
+  }
+
+  /// One measured case, not verified yet.
+  void measured(String point, CaseResult result) {
+    folder.append(JsonCodec.toLine(new JournalLine(point, result)));
+  }
+
+  void point(PointResult point) {
+    var points = new ArrayList<>(run.points());
+    points.add(point);
+    run = with(run.endedAt(), run.state(), run.stateReason(), run.stages(), run.build(), points);
+    write();
+  }
+
+  /// Closes the run; nothing is written after.
+  Run close(Instant endedAt, RunState state, @Nullable String reason, List<StageClock> stages) {
+    run = with(endedAt, state, reason, stages, run.build(), run.points());
+    write();
+    return run;
+  }
+
+  private void write() {
+    folder.replace(folder.runFile(), JsonCodec.toJson(run));
+  }
+
+  private Run with(
+      @Nullable Instant endedAt,
+      RunState state,
+      @Nullable String reason,
+      List<StageClock> stages,
+      @Nullable BuildResult build,
+      List<PointResult> points) {
+    return new Run(
+        run.format(),
+        run.id(),
+        run.assayVersion(),
+        run.startedAt(),
+        endedAt,
+        state,
+        reason,
+        run.job(),
+        run.machine(),
+        run.machineClass(),
+        run.environment(),
+        run.window(),
+        run.seedSecret(),
+        stages,
+        build,
+        points);
+  }
+
+  /// One line of the journal.
+  record JournalLine(String point, CaseResult result) {}
+}

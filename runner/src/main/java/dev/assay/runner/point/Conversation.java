@@ -1,0 +1,220 @@
+package dev.assay.runner.point;
+
+import dev.assay.core.bundle.Limits;
+import dev.assay.core.judge.WindowCheck;
+import dev.assay.core.run.Cause;
+import dev.assay.core.run.Ending;
+import dev.assay.core.run.Limit;
+import dev.assay.core.run.ProcessResult;
+import dev.assay.core.run.Status;
+import dev.assay.core.run.Suspicion;
+import dev.assay.sandbox.Allowance;
+import dev.assay.sandbox.Heard;
+import dev.assay.sandbox.MeasuredProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Talks to one harness until every case has had its turn or the process has ended (DESIGN section
+/// 4).
+final class Conversation {
+  /// How long a harness may take to leave after `end`.
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+  private final MeasuredProcess process;
+  private final Limits limits;
+  private final CaseHandover handover;
+  private final Consumer<MeasuredCase> listener;
+  private final List<MeasuredCase> measured = new ArrayList<>();
+  private final List<String> remarks = new ArrayList<>();
+  private final List<Suspicion> suspicions = new ArrayList<>();
+  private @Nullable Long initNanos;
+  private long cpuAtLastAnswer;
+  private long bytesOfLastCase;
+
+  /// @param listener hears of each case as soon as it is measured
+  Conversation(
+      MeasuredProcess process,
+      Limits limits,
+      CaseHandover handover,
+      Consumer<MeasuredCase> listener) {
+    this.process = process;
+    this.limits = limits;
+    this.handover = handover;
+    this.listener = listener;
+  }
+
+  /// What came of it.
+  ///
+  /// @param initNanos absent when the harness never said `ready`
+  record Outcome(
+      List<MeasuredCase> cases,
+      @Nullable Long initNanos,
+      ProcessResult process,
+      List<String> remarks,
+      List<Suspicion> suspicions) {}
+
+  /// Hands over every case in order.
+  Outcome holdWith(List<DueCase> cases) {
+    ProcessResult early = awaitReady(cases);
+    for (DueCase due : cases) {
+      if (early != null) {
+        break;
+      }
+      early = handOver(due);
+    }
+    ProcessResult result = early == null ? sayFarewell() : early;
+    loseTheRest(cases, result);
+    return new Outcome(
+        List.copyOf(measured), initNanos, result, List.copyOf(remarks), List.copyOf(suspicions));
+  }
+
+  /// Absent when the harness is ready.
+  private @Nullable ProcessResult awaitReady(List<DueCase> cases) {
+    var allowance =
+        Allowance.fromNow(Limit.INIT, limits.init(), 0, limits.init().multipliedBy(limits.cpus()));
+    Heard heard = process.hear(allowance);
+    if (heard instanceof Heard.Line(String text, long atNanos) && text.equals("ready")) {
+      initNanos = atNanos - allowance.startNanos();
+      cpuAtLastAnswer = process.cpuNanos();
+      return null;
+    }
+    ProcessResult result = endFor(heard, "said '%s' where 'ready' was due");
+    record(chargedWith(cases.getFirst(), result.ending(), true));
+    return result;
+  }
+
+  /// Absent when the harness lives and can take the next case.
+  private @Nullable ProcessResult handOver(DueCase due) {
+    int index = due.planned().index();
+    long cpuAtHandover = process.cpuNanos();
+    long cpuBefore = cpuAtHandover - cpuAtLastAnswer;
+    handover.reveal(due.planned());
+    long handedOver = process.say("case " + index);
+    Heard heard =
+        process.hear(
+            new Allowance(Limit.WALL, handedOver, limits.caseTime(), cpuAtHandover, limits.cpu()));
+    if (!(heard instanceof Heard.Line(String text, long atNanos))) {
+      return endWith(due, endFor(heard, ""));
+    }
+    cpuAtLastAnswer = process.cpuNanos();
+    long bracket = atNanos - handedOver;
+    if (bracket < 0) {
+      return endWith(
+          due,
+          process.stop("said '%s' before case %d was handed over".formatted(shorten(text), index)));
+    }
+    return switch (HarnessLine.parse(text, index)) {
+      case HarnessLine.Done(long nanos) -> {
+        take(due, nanos, bracket, cpuAtLastAnswer - cpuAtHandover, cpuBefore);
+        yield null;
+      }
+      case HarnessLine.Failed(String reason) -> {
+        record(failed(due, reason, bracket, cpuAtLastAnswer - cpuAtHandover, cpuBefore));
+        yield null;
+      }
+      case HarnessLine.Wrong(String why) -> endWith(due, process.stop(why));
+    };
+  }
+
+  private void take(DueCase due, long windowNanos, long bracket, long cpu, long cpuBefore) {
+    Answer answer = handover.collect(due.planned());
+    long bytes = due.inputBytes() + answer.bytes();
+    var timing =
+        new WindowCheck.Timing(
+            windowNanos, bracket, cpu, cpuBefore, bytes, bytesOfLastCase, limits.cpus());
+    bytesOfLastCase = bytes;
+    boolean impossible = WindowCheck.isImpossible(timing);
+    var suspicions = WindowCheck.suspicions(timing);
+    record(
+        new MeasuredCase(
+            due,
+            impossible ? Status.CRASHED : Status.OK,
+            impossible ? new Cause(Cause.Code.IMPOSSIBLE_TIME, suspicions.getFirst().text()) : null,
+            windowNanos / 1e9,
+            bracket,
+            cpu,
+            cpuBefore,
+            answer,
+            "",
+            suspicions));
+  }
+
+  private static MeasuredCase failed(
+      DueCase due, String reason, long bracket, long cpu, long cpuBefore) {
+    return new MeasuredCase(
+        due,
+        Status.CRASHED,
+        new Cause(Cause.Code.FAILED, "the solution failed: " + reason),
+        null,
+        bracket,
+        cpu,
+        cpuBefore,
+        null,
+        reason,
+        List.of());
+  }
+
+  /// What the case has answered by now is kept, though it came too late to count.
+  private ProcessResult endWith(DueCase due, ProcessResult result) {
+    MeasuredCase charged = chargedWith(due, result.ending(), false);
+    Answer answer = handover.collect(due.planned());
+    record(answer.hashes().isEmpty() ? charged : charged.withAnswer(answer));
+    return result;
+  }
+
+  /// Ends the process for what was heard instead of a due line.
+  ///
+  /// @param form a sentence with one `%s` for a line that is not due
+  private ProcessResult endFor(Heard heard, String form) {
+    return switch (heard) {
+      case Heard.Line line -> process.stop(form.formatted(shorten(line.text())));
+      case Heard.Malformed(String reason) -> process.stop(reason);
+      case Heard.Ended() ->
+          process.finish(Allowance.fromNow(Limit.WALL, FAREWELL, 0, Duration.ofDays(1)));
+    };
+  }
+
+  private static String shorten(String line) {
+    return line.length() <= 80 ? line : line.substring(0, 80) + "…";
+  }
+
+  private static MeasuredCase chargedWith(DueCase due, Ending ending, boolean inInit) {
+    EndingRule.Charge charge = EndingRule.charge(ending, inInit);
+    return MeasuredCase.ended(due, charge.status(), charge.cause());
+  }
+
+  private ProcessResult sayFarewell() {
+    process.say("end");
+    long cpu = process.cpuNanos();
+    Heard heard =
+        process.hear(
+            Allowance.fromNow(Limit.WALL, FAREWELL, cpu, FAREWELL.multipliedBy(limits.cpus())));
+    ProcessResult result = endFor(heard, "said '%s', which was not due");
+    if (!(heard instanceof Heard.Ended)) {
+      suspicions.add(
+          new Suspicion(
+              Suspicion.Code.LINE_NOT_DUE,
+              "after its last answer: "
+                  + EndingRule.charge(result.ending(), false).cause().text()));
+    }
+    if (!(result.ending() instanceof Ending.Exited(int code)) || code != 0) {
+      remarks.add(
+          "after its last answer: " + EndingRule.charge(result.ending(), false).cause().text());
+    }
+    return result;
+  }
+
+  private void loseTheRest(List<DueCase> cases, ProcessResult result) {
+    for (DueCase due : cases.subList(measured.size(), cases.size())) {
+      record(MeasuredCase.lost(due, EndingRule.causeOfLoss(result.ending())));
+    }
+  }
+
+  private void record(MeasuredCase result) {
+    measured.add(result);
+    listener.accept(result);
+  }
+}

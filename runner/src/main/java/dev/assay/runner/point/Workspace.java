@@ -1,0 +1,203 @@
+package dev.assay.runner.point;
+
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
+import dev.assay.core.job.PlannedCase;
+import dev.assay.core.run.Limit;
+import dev.assay.core.unit.DataSize;
+import dev.assay.sandbox.ProcessSpec;
+import dev.assay.sandbox.disk.DiskImage;
+import dev.assay.sandbox.disk.DiskImages;
+import dev.assay.sandbox.disk.FolderTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/// The disks of one job: one that the bundle, the clone and the cases share, and one for `out/` with the size of the output limit.
+///
+/// Cases become visible to the solution by a rename within one file system, which takes microseconds and cannot be seen half done.
+///
+///     work/bundle    the bundle's files, /bundle in its container
+///     work/solution  the clone, /solution in the solution's container
+///     work/dir       the bundle's DIR, /work in its container
+///     work/hidden    cases that wait for their turn, in no container
+///     work/view      the solution's DIR, /work in its container, read-only
+///     out            /work/out in the solution's container
+public final class Workspace implements AutoCloseable {
+  private final DiskImages disks;
+  private final String name;
+  private final DiskImage work;
+  private final Path workFolder;
+  private final DataSize workLimit;
+  private @Nullable DiskImage out;
+
+  private Workspace(DiskImages disks, String name, DiskImage work, DataSize workSize) {
+    this.disks = disks;
+    this.name = name;
+    this.work = work;
+    this.workFolder = work.mountPoint();
+    this.workLimit = workSize;
+  }
+
+  /// Makes the shared disk.
+  ///
+  /// @param name of the job; its disks are called after it
+  /// @param workSize of the disk, which is sparse
+  public static Workspace create(DiskImages disks, String name, DataSize workSize) {
+    var work = disks.create(name + "-work", workSize, 2_000_000);
+    var workspace = new Workspace(disks, name, work, workSize);
+    try {
+      for (Path folder :
+          new Path[] {workspace.bundle(), workspace.solution(), workspace.view().resolve("out")}) {
+        Files.createDirectories(folder);
+      }
+      workspace.makePoint();
+      return workspace;
+    } catch (IOException e) {
+      work.close();
+      throw new AssayException(
+          ErrorCode.IO, "The work space %s could not be laid out: %s".formatted(name, e), e);
+    }
+  }
+
+  /// Makes the disk for `out/`.
+  ///
+  /// @param limit the bundle's `output`
+  public void addOut(DataSize limit) {
+    out = disks.create(name + "-out", withSlack(limit), 65_536);
+    openOut();
+  }
+
+  private void openOut() {
+    try {
+      Files.setPosixFilePermissions(out(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.IO, "out/ at %s could not be opened to programs: %s".formatted(out(), e), e);
+    }
+  }
+
+  /// Small files take a block each: with this much room the limit is met before the disk is full.
+  private static DataSize withSlack(DataSize limit) {
+    return DataSize.ofBytes(Math.addExact(limit.bytes(), limit.bytes() / 8 + (64L << 20)));
+  }
+
+  private void makePoint() throws IOException {
+    Files.createDirectories(directory());
+    Files.setPosixFilePermissions(directory(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    Files.createDirectories(hidden());
+    Files.createDirectories(view().resolve("cases"));
+  }
+
+  public Path bundle() {
+    return workFolder.resolve("bundle");
+  }
+
+  public Path solution() {
+    return workFolder.resolve("solution");
+  }
+
+  /// The bundle's DIR.
+  public Path directory() {
+    return workFolder.resolve("dir");
+  }
+
+  Path hidden() {
+    return workFolder.resolve("hidden");
+  }
+
+  /// The solution's DIR.
+  public Path view() {
+    return workFolder.resolve("view");
+  }
+
+  /// The solution's `out/`.
+  public Path out() {
+    if (out == null) {
+      throw new IllegalStateException("this work space has no out/");
+    }
+    return out.mountPoint();
+  }
+
+  /// What the commands of the bundle may write. What else lies on the disk is not looked through.
+  public ProcessSpec.Storage directoryStorage() {
+    return new ProcessSpec.Storage(directory(), workLimit, Limit.DISK);
+  }
+
+  /// What the build may write.
+  public ProcessSpec.Storage solutionStorage() {
+    return new ProcessSpec.Storage(solution(), workLimit, Limit.DISK);
+  }
+
+  /// What the solution may write.
+  ///
+  /// @param limit the bundle's `output`
+  ProcessSpec.Storage outStorage(DataSize limit) {
+    return new ProcessSpec.Storage(out(), limit, Limit.OUTPUT);
+  }
+
+  /// Takes the inspected cases out of the bundle's reach and gives the solution its manifest and
+  /// its derived values.
+  void setTheStage(String manifest) throws IOException {
+    Files.move(directory().resolve("cases"), hidden().resolve("cases"));
+    if (Files.isDirectory(directory().resolve("point"), LinkOption.NOFOLLOW_LINKS)) {
+      Files.move(directory().resolve("point"), view().resolve("point"));
+    } else {
+      Files.createDirectory(view().resolve("point"));
+    }
+    Files.writeString(view().resolve("manifest.json"), manifest);
+  }
+
+  /// Makes a case visible to the solution.
+  void reveal(PlannedCase planned) throws IOException {
+    Files.move(
+        hidden().resolve("cases").resolve(planned.folder()),
+        view().resolve("cases").resolve(planned.folder()),
+        StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /// Puts the cases back where `verify` looks for them.
+  void clearTheStage(Iterable<PlannedCase> planned) throws IOException {
+    for (PlannedCase one : planned) {
+      Path shown = view().resolve("cases").resolve(one.folder());
+      if (Files.exists(shown, LinkOption.NOFOLLOW_LINKS)) {
+        Files.move(shown, hidden().resolve("cases").resolve(one.folder()));
+      }
+    }
+    Files.move(hidden().resolve("cases"), directory().resolve("cases"));
+    Files.move(view().resolve("point"), directory().resolve("point"));
+  }
+
+  /// Takes away everything of a point.
+  public void wipePoint() {
+    try {
+      // DIR itself stays: it is mounted in a container.
+      FolderTree.wipe(directory());
+      FolderTree.delete(hidden());
+      FolderTree.delete(view().resolve("cases"));
+      FolderTree.delete(view().resolve("point"));
+      Files.deleteIfExists(view().resolve("manifest.json"));
+      makePoint();
+      if (out != null) {
+        out.wipe();
+        openOut();
+      }
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.IO, "The work space %s could not be emptied: %s".formatted(workFolder, e), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (work) {
+      if (out != null) {
+        out.close();
+      }
+    }
+  }
+}

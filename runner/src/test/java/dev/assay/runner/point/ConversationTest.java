@@ -1,0 +1,273 @@
+package dev.assay.runner.point;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.core.bundle.Limits;
+import dev.assay.core.job.PlannedCase;
+import dev.assay.core.run.CaseKind;
+import dev.assay.core.run.Cause;
+import dev.assay.core.run.Ending;
+import dev.assay.core.run.Limit;
+import dev.assay.core.run.Status;
+import dev.assay.core.run.Suspicion;
+import dev.assay.core.unit.DataSize;
+import dev.assay.sandbox.Cancellation;
+import dev.assay.sandbox.Heard;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConversationTest {
+  private final ScriptedProcess process = new ScriptedProcess();
+  private final List<String> events = new ArrayList<>();
+
+  @Test
+  void handsOverEveryCaseInOrderAndSaysFarewell() {
+    process.says("ready", "done 0 1000", "done 1 2000");
+
+    var outcome = hold(2);
+
+    assertThat(process.said()).containsExactly("case 0", "case 1", "end");
+    assertThat(events).containsExactly("reveal 0", "collect 0", "reveal 1", "collect 1");
+    assertThat(outcome.cases()).extracting(MeasuredCase::status).containsOnly(Status.OK);
+    assertThat(outcome.cases()).extracting(MeasuredCase::seconds).containsExactly(1e-6, 2e-6);
+    assertThat(outcome.remarks()).isEmpty();
+  }
+
+  @Test
+  void revealsNothingBeforeTheHarnessIsReady() {
+    process.says("readyish");
+
+    var outcome = hold(2);
+
+    assertThat(events).isEmpty();
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.CRASHED, Status.LOST);
+    assertThat(causeOf(outcome, 0)).isEqualTo(Cause.Code.INIT);
+  }
+
+  @Test
+  void chargesAFailedInitToTheFirstCase() {
+    process.hears(new Heard.Ended()).endsAs(new Ending.Exited(3));
+
+    var outcome = hold(3);
+
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.CRASHED, Status.LOST, Status.LOST);
+    assertThat(outcome.cases().getFirst().cause())
+        .isEqualTo(
+            new Cause(Cause.Code.INIT, "in init: exited with code 3 while an answer was due"));
+  }
+
+  @Test
+  void callsAnOverlongInitATimeout() {
+    process
+        .hears(new Heard.Ended())
+        .endsAs(new Ending.Killed(Limit.INIT, 60_000_000_000L, 60_010_000_000L));
+
+    var outcome = hold(1);
+
+    assertThat(outcome.cases().getFirst().status()).isEqualTo(Status.TIMEOUT);
+    assertThat(causeOf(outcome, 0)).isEqualTo(Cause.Code.INIT);
+  }
+
+  @Test
+  void chargesTheDueCaseAndLosesTheLaterOnes() {
+    process
+        .says("ready", "done 0 1000")
+        .hears(new Heard.Ended())
+        .endsAs(new Ending.Killed(Limit.MEMORY, 1 << 20, 1 << 20));
+
+    var outcome = hold(4);
+
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.OK, Status.OOM, Status.LOST, Status.LOST);
+  }
+
+  @Test
+  void keepsTheAnswerOfACaseThatWentOnPastItsLimit() {
+    process
+        .says("ready")
+        .hears(new Heard.Ended())
+        .endsAs(new Ending.Killed(Limit.WALL, 10_000_000_000L, 10_002_000_000L));
+
+    MeasuredCase first = hold(2).cases().getFirst();
+
+    assertThat(first.status()).isEqualTo(Status.TIMEOUT);
+    assertThat(first.answer()).isNotNull();
+  }
+
+  @Test
+  void keepsGoingAfterAFailureOfALivingHarness() {
+    process.says("ready", "failed 0 division by zero", "done 1 5");
+
+    var outcome = hold(2);
+
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.CRASHED, Status.OK);
+    assertThat(outcome.cases().getFirst().note()).isEqualTo("division by zero");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {
+        "done 1 1000",
+        "done 0",
+        "done 0 1e3",
+        "done 0 99999999999999999999",
+        "done  0 5",
+        "ready",
+        "failed 1 x",
+        "",
+        "case 0"
+      })
+  void endsAProcessThatSaysWhatIsNotDue(String line) {
+    process.says("ready", line, "done 1 1000");
+
+    var outcome = hold(2);
+
+    assertThat(process.stopReason()).isNotNull();
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.CRASHED, Status.LOST);
+    assertThat(causeOf(outcome, 0)).isEqualTo(Cause.Code.PROTOCOL);
+  }
+
+  @Test
+  void refusesAReasonThatIsTooLong() {
+    process.says("ready", "failed 0 " + "x".repeat(201));
+
+    assertThat(causeOf(hold(1), 0)).isEqualTo(Cause.Code.PROTOCOL);
+  }
+
+  @Test
+  void refusesATimeLongerThanItsBracket() {
+    process.says("ready", "done 0 3600000000000", "done 1 5");
+
+    var outcome = hold(2);
+
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.CRASHED, Status.OK);
+    assertThat(causeOf(outcome, 0)).isEqualTo(Cause.Code.IMPOSSIBLE_TIME);
+    assertThat(outcome.cases().getFirst().suspicions())
+        .extracting(Suspicion::code)
+        .containsExactly(Suspicion.Code.IMPOSSIBLE_TIME);
+  }
+
+  @Test
+  void onlyRemarksOnAProcessThatHangsAfterItsLastAnswer() {
+    process
+        .says("ready", "done 0 5")
+        .endsAs(new Ending.Killed(Limit.WALL, 2_000_000_000L, 2_001_000_000L));
+
+    var outcome = hold(1);
+
+    assertThat(outcome.cases()).extracting(MeasuredCase::status).containsExactly(Status.OK);
+    assertThat(outcome.remarks()).singleElement().asString().contains("after its last answer");
+  }
+
+  @Test
+  void suspectsALineAfterTheLastAnswer() {
+    process.says("ready", "done 0 5", "done 0 7");
+
+    var outcome = hold(1);
+
+    assertThat(outcome.cases()).extracting(MeasuredCase::status).containsExactly(Status.OK);
+    assertThat(outcome.suspicions())
+        .containsExactly(
+            new Suspicion(
+                Suspicion.Code.LINE_NOT_DUE,
+                "after its last answer: said 'done 0 7', which was not due"));
+  }
+
+  @Test
+  void endsAProcessThatAnswersBeforeItsCaseIsHandedOver() {
+    process.says("ready", "done 0 5").saysEarly("done 1 5");
+
+    var outcome = hold(3);
+
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.OK, Status.CRASHED, Status.LOST);
+    assertThat(causeOf(outcome, 1)).isEqualTo(Cause.Code.PROTOCOL);
+  }
+
+  @Test
+  void doesNotChargeACancelledRunToTheSolution() {
+    process
+        .says("ready", "done 0 5")
+        .hears(new Heard.Ended())
+        .endsAs(new Ending.Stopped(Cancellation.REASON));
+
+    var outcome = hold(3);
+
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.OK, Status.LOST, Status.LOST);
+    assertThat(causeOf(outcome, 1)).isEqualTo(Cause.Code.CANCELLED);
+    assertThat(causeOf(outcome, 2)).isEqualTo(Cause.Code.CANCELLED);
+  }
+
+  @Test
+  void tellsOfEachCaseAtOnce() {
+    process.says("ready", "done 0 5").hears(new Heard.Ended()).endsAs(new Ending.Signaled(11));
+    var told = new ArrayList<Status>();
+
+    new Conversation(process, LIMITS, handover(), one -> told.add(one.status())).holdWith(cases(3));
+
+    assertThat(told).containsExactly(Status.OK, Status.CRASHED, Status.LOST);
+  }
+
+  private static final Limits LIMITS =
+      new Limits(
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(10),
+          Duration.ofMinutes(1),
+          DataSize.ofGibibytes(1),
+          1,
+          256,
+          DataSize.ofMebibytes(64),
+          DataSize.ofMebibytes(1));
+
+  private static Cause.Code causeOf(Conversation.Outcome outcome, int index) {
+    Cause cause = outcome.cases().get(index).cause();
+    assertThat(cause).isNotNull();
+    return cause == null ? Cause.Code.PLATFORM : cause.code();
+  }
+
+  private Conversation.Outcome hold(int count) {
+    return new Conversation(process, LIMITS, handover(), one -> {}).holdWith(cases(count));
+  }
+
+  private CaseHandover handover() {
+    return new CaseHandover() {
+      @Override
+      public void reveal(PlannedCase planned) {
+        events.add("reveal " + planned.index());
+      }
+
+      @Override
+      public Answer collect(PlannedCase planned) {
+        events.add("collect " + planned.index());
+        return new Answer(Map.of("c", "00"), 8, true, List.of());
+      }
+    };
+  }
+
+  private static List<DueCase> cases(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> new DueCase(new PlannedCase(i, 100 + i, CaseKind.SAMPLE), Map.of(), 8))
+        .toList();
+  }
+}
