@@ -1,0 +1,207 @@
+package dev.assay.platform.report;
+
+import dev.assay.core.bundle.Score;
+import dev.assay.core.judge.Summary;
+import dev.assay.core.run.CaseKind;
+import dev.assay.core.run.CaseResult;
+import dev.assay.core.run.Status;
+import dev.assay.core.run.Verification;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Every seed of a point on one axis, a lane per kind. Within a lane the cases stand in the order
+/// in which they were handed over, from top to bottom.
+///
+/// @param label everything in one sentence, for those who do not see it
+/// @param median of the ok cases of the sample; absent when there is none
+/// @param caption what the axis is, and what could not be drawn
+/// @param height of the drawing in pixels, ticks included
+/// @param axisY where the axis is
+record SeedStrip(
+    String label,
+    List<Lane> lanes,
+    List<Tick> ticks,
+    @Nullable Tick median,
+    String caption,
+    int height,
+    int axisY) {
+  private static final int LANE_HEIGHT = 30;
+  private static final int ROWS = 5;
+  private static final int TICK_HEIGHT = 24;
+  private static final int MAX_MARKS = 400;
+
+  /// @param y of its middle
+  record Lane(String name, int y, List<Mark> marks) {}
+
+  /// @param shape id of the drawn shape
+  /// @param x in percent
+  record Mark(String shape, String x, int y, String title) {}
+
+  /// @param x in percent
+  record Tick(String x, String text) {}
+
+  /// The strip of a point; empty lanes where no case has a value.
+  static SeedStrip of(Score score, List<CaseResult> cases) {
+    var values =
+        cases.stream()
+            .map(result -> valueOf(score, result))
+            .filter(OptionalDouble::isPresent)
+            .mapToDouble(OptionalDouble::getAsDouble)
+            .summaryStatistics();
+    if (values.getCount() == 0) {
+      return new SeedStrip("", List.of(), List.of(), null, without(score, cases), 0, 0);
+    }
+    return new Drawing(score, cases, Axis.over(values)).strip();
+  }
+
+  boolean isEmpty() {
+    return lanes.isEmpty();
+  }
+
+  private static OptionalDouble valueOf(Score score, CaseResult result) {
+    if (score.metric().equals(Score.SECONDS)) {
+      Double seconds = result.seconds();
+      return seconds == null || !(seconds > 0)
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(seconds);
+    }
+    Verification verification = result.verification();
+    Double metric = verification == null ? null : verification.metrics().get(score.metric());
+    return metric == null ? OptionalDouble.empty() : OptionalDouble.of(metric);
+  }
+
+  private static String without(Score score, List<CaseResult> cases) {
+    Map<Status, Long> counts =
+        cases.stream()
+            .filter(result -> valueOf(score, result).isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    CaseResult::status, () -> new EnumMap<>(Status.class), Collectors.counting()));
+    if (counts.isEmpty()) {
+      return "";
+    }
+    String parts =
+        counts.entrySet().stream()
+            .map(entry -> "%d %s".formatted(entry.getValue(), entry.getKey().text()))
+            .collect(Collectors.joining(", "));
+    long sum = counts.values().stream().mapToLong(Long::longValue).sum();
+    return "Not drawn, since there is no value: %d %s (%s)."
+        .formatted(sum, sum == 1 ? "case" : "cases", parts);
+  }
+
+  private record Drawing(Score score, List<CaseResult> cases, Axis axis) {
+    SeedStrip strip() {
+      var lanes = new ArrayList<Lane>();
+      for (CaseKind kind : CaseKind.values()) {
+        lane(kind, lanes.size()).ifPresentOrElse(lanes::add, () -> {});
+      }
+      int axisY = lanes.size() * LANE_HEIGHT;
+      return new SeedStrip(
+          label(), lanes, ticks(), median(), caption(), axisY + TICK_HEIGHT, axisY);
+    }
+
+    private java.util.Optional<Lane> lane(CaseKind kind, int place) {
+      List<CaseResult> drawn =
+          cases.stream()
+              .filter(result -> result.kind() == kind && valueOf(score, result).isPresent())
+              .toList();
+      if (drawn.isEmpty()) {
+        return java.util.Optional.empty();
+      }
+      int top = place * LANE_HEIGHT;
+      var marks = new ArrayList<Mark>();
+      var taken = new HashSet<String>();
+      for (int i = 0; i < drawn.size(); i++) {
+        int row = drawn.size() <= ROWS ? i + (ROWS - drawn.size()) / 2 : i * ROWS / drawn.size();
+        Mark mark = mark(drawn.get(i), top + 5 + row * (LANE_HEIGHT - 10) / (ROWS - 1));
+        if (drawn.size() <= MAX_MARKS || taken.add(coarse(mark))) {
+          marks.add(mark);
+        }
+      }
+      return java.util.Optional.of(
+          new Lane(
+              "%s, %d".formatted(kind == CaseKind.WARMUP ? "warm-up" : kind.text(), drawn.size()),
+              top + LANE_HEIGHT / 2,
+              marks));
+    }
+
+    private static String coarse(Mark mark) {
+      return mark.y() + ":" + Math.round(Double.parseDouble(mark.x().replace("%", "")) * 4);
+    }
+
+    private Mark mark(CaseResult result, int y) {
+      double value = valueOf(score, result).orElseThrow();
+      String status = result.status() == Status.OK ? "" : ", " + result.status().text();
+      return new Mark(
+          result.status() == Status.OK ? result.kind().text() : "odd",
+          axis.place(value),
+          y,
+          "case %d, seed %d: %s%s"
+              .formatted(
+                  result.index(), result.seed(), Amount.ofScore(score, value).exact(), status));
+    }
+
+    private List<Tick> ticks() {
+      var ticks = new TickText(score, axis);
+      return axis.ticks().stream()
+          .map(value -> new Tick(axis.place(value), ticks.of(value)))
+          .toList();
+    }
+
+    private Summary sample() {
+      return Summary.of(score, CaseKind.SAMPLE, cases);
+    }
+
+    private @Nullable Tick median() {
+      OptionalDouble median = sample().median();
+      return median.isEmpty()
+          ? null
+          : new Tick(
+              axis.place(median.getAsDouble()),
+              "median " + Amount.ofScore(score, median.getAsDouble()).text());
+    }
+
+    private String label() {
+      Summary sample = sample();
+      if (sample.values().isEmpty()) {
+        return "No ok case of the sample has a value.";
+      }
+      return "%d ok cases of the sample from %s to %s, median %s."
+          .formatted(
+              sample.values().size(),
+              Amount.ofScore(score, sample.min().orElseThrow()).text(),
+              Amount.ofScore(score, sample.max().orElseThrow()).text(),
+              Amount.ofScore(score, sample.median().orElseThrow()).text());
+    }
+
+    private String caption() {
+      String scale =
+          axis.isLog() ? "logarithmic axis" : "linear axis, which does not begin at zero";
+      String what = score.metric().equals(Score.SECONDS) ? "Window" : score.metric();
+      return "%s; %s. From top to bottom in the order of hand-over. %s"
+          .formatted(what, scale, without(score, cases))
+          .strip();
+    }
+  }
+
+  /// Writes ticks of one axis with one unit and as many digits as tell them apart.
+  private record TickText(Score score, Axis axis) {
+    String of(double value) {
+      if (!score.metric().equals(Score.SECONDS) || axis.isLog()) {
+        return Amount.ofScore(score, value).text();
+      }
+      double top = Math.max(Math.abs(axis.from()), Math.abs(axis.to()));
+      double unit = top < 1e-6 ? 1e-9 : top < 1e-3 ? 1e-6 : top < 1 ? 1e-3 : 1;
+      String name = unit == 1 ? "s" : unit == 1e-3 ? "ms" : unit == 1e-6 ? "µs" : "ns";
+      int digits = Math.clamp((int) Math.ceil(-Math.log10(axis.step() / unit) - 1e-9), 0, 9);
+      return String.format(Locale.ROOT, "%." + digits + "f %s", value / unit, name);
+    }
+  }
+}
