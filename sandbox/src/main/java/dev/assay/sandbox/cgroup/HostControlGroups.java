@@ -3,6 +3,7 @@ package dev.assay.sandbox.cgroup;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -321,9 +322,11 @@ public final class HostControlGroups implements ControlGroups {
           takeWithEmptyParents(folder);
         }
         return;
-      } catch (NoSuchFileException gone) {
-        return;
       } catch (IOException e) {
+        // Another thread may take groups away as well; what is left is looked for anew.
+        if (e instanceof NoSuchFileException && !Files.isDirectory(top)) {
+          return;
+        }
         if (System.nanoTime() - start > PATIENCE.toNanos()) {
           throw new AssayException(
               ErrorCode.SANDBOX_FAILED,
@@ -340,6 +343,8 @@ public final class HostControlGroups implements ControlGroups {
       var all = new ArrayList<>(tree.filter(Files::isDirectory).toList());
       Collections.reverse(all);
       return all;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

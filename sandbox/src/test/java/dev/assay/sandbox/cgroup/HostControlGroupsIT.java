@@ -250,6 +250,22 @@ class HostControlGroupsIT {
   }
 
   @Test
+  void removesATreeWhoseGroupsAnotherThreadTakesAwayAsWell() throws Exception {
+    for (int round = 0; round < 10; round++) {
+      var made = new ArrayList<ProcessGroup>();
+      for (int i = 0; i < 20; i++) {
+        made.add(groups.create(TOP + "/race/p" + i, WIDE));
+      }
+      Thread other = Thread.ofPlatform().start(() -> made.forEach(ProcessGroup::remove));
+
+      groups.removeTree(TOP + "/race");
+      other.join();
+
+      assertThat(remains()).isEmpty();
+    }
+  }
+
+  @Test
   void namesTheFileOfALimitThatCannotBeHonoured() {
     var limits = new GroupLimits(WIDE.memory(), 64, List.of(4095));
 
