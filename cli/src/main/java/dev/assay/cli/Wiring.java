@@ -16,7 +16,9 @@ import dev.assay.sandbox.image.ImageBuilder;
 import dev.assay.sandbox.image.PodmanImages;
 import dev.assay.sandbox.image.Recipe;
 import dev.assay.sandbox.kernel.Linux;
+import dev.assay.sandbox.machine.Demand;
 import dev.assay.sandbox.machine.MachineDescriber;
+import dev.assay.sandbox.machine.Preflight;
 import dev.assay.sandbox.runc.NativeProgram;
 import dev.assay.sandbox.runc.RuncSandbox;
 import dev.assay.sandbox.setup.SetUp;
@@ -40,6 +42,7 @@ final class Wiring {
 
   private static final DataSize MOST_WORK = DataSize.ofGibibytes(16);
   private static final DataSize LEAST_WORK = DataSize.ofGibibytes(1);
+  private static final DataSize LEAST_MEMORY = DataSize.ofMebibytes(512);
 
   private final Terminal terminal;
   private final Map<String, String> environment;
@@ -97,6 +100,8 @@ final class Wiring {
   }
 
   private MachineServices open() {
+    new Preflight(Path.of("/"), programs, InstantSource.system(), Linux.effectiveUser() == 0)
+        .requireFit(new Demand(home().resolve("work"), LEAST_WORK, LEAST_MEMORY));
     Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "shutdown"));
     var groups = HostControlGroups.detect();
     var opened = RuncSandbox.open(home(), groups, programs, cancellation);
