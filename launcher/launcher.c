@@ -13,7 +13,9 @@
  *               scratch         bytes of /tmp and of /dev/shm, each
  *               files           most open files of a process
  *               network         1 when sockets other than AF_UNIX are allowed
+ *               plain           1 when no file may be given the set-user-id or set-group-id bit
  *               stdin, stdout, stderr   paths that are opened as the three standard streams
+ *               keep            mounted folders or files in /tmp or /dev/shm that stay to be seen there
  *               folder          working directory
  *               argument        program and arguments, in order, at least one
  *               environment     NAME=VALUE, in order
@@ -24,8 +26,11 @@
  *
  *   hello VERSION
  *   forked                                the process waits for "go" and can be put into control groups
- *   ended NANOSECONDS exit CODE LEFT      wall time from execve to the end of the first process; LEFT processes were
- *   ended NANOSECONDS signal NUMBER LEFT  alive when it had ended, and were killed. Nothing is left now.
+ *   ended NANOSECONDS exit CODE LEFT VOLUNTARY INVOLUNTARY
+ *   ended NANOSECONDS signal NUMBER LEFT VOLUNTARY INVOLUNTARY
+ *                                         wall time from execve to the end of the first process; LEFT processes were
+ *                                         alive when it had ended, and were killed; context switches of all of them,
+ *                                         as far as somebody waited for them (getrusage(2)). Nothing is left now.
  *   failed STEP ERRNO                     the command was not executed; STEP is "execute" when execve refused
  *   stuck                                 processes do not die; the container must go
  *
@@ -60,7 +65,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { VERSION = 1, HEADER_MAX = 64, PAYLOAD_MAX = 8 << 20, STEP_MAX = 32 };
+enum { VERSION = 2, HEADER_MAX = 64, PAYLOAD_MAX = 8 << 20, STEP_MAX = 32, KEPT_MAX = 64 };
 
 #define PATIENCE_NANOS 5000000000LL
 
@@ -71,10 +76,12 @@ struct order {
   unsigned long long scratch;
   rlim_t files;
   int network;
+  int plain;
   const char *stdin_path;
   const char *stdout_path;
   const char *stderr_path;
   const char *folder;
+  char **kept;
   char **arguments;
   char **environment;
 };
@@ -100,6 +107,7 @@ static struct execution execution = {.go = -1};
 static int base_mounts;
 static int base_ipc;
 static int signals;
+static struct rusage used_before;
 
 static int64_t now(void) {
   struct timespec time;
@@ -145,10 +153,12 @@ static void answer(const char *line) {
 #define CALL_FSMOUNT 432
 #define CALL_FSPICK 433
 #define CALL_CLONE3 435
+#define CALL_OPENAT2 437
 #define CALL_PIDFD_GETFD 438
 #define CALL_PROCESS_MADVISE 440
 #define CALL_MOUNT_SETATTR 442
 #define CALL_QUOTACTL_FD 443
+#define CALL_FCHMODAT2 452
 #define CALL_OPEN_TREE_ATTR 467
 
 /* Refused with EPERM, whatever the arguments are. */
@@ -211,8 +221,63 @@ static void check_sockets(struct program *program, uint32_t call, int network) {
   leave(program, REFUSE(EAFNOSUPPORT));
 }
 
+/* Leaves when `call` asks for a mode with the set-user-id or set-group-id bit, and when it does not. */
+static void check_mode(struct program *program, uint32_t call, int argument) {
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, call);
+  load(program, FIELD(args[argument]));
+  add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, S_ISUID | S_ISGID);
+  leave(program, REFUSE(EPERM));
+  leave(program, SECCOMP_RET_ALLOW);
+}
+
+/* The same for a call whose mode counts only when its flags make a file. */
+static void check_open(struct program *program, uint32_t call, int flags) {
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 6, call);
+  load(program, FIELD(args[flags]));
+  add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 3, O_CREAT | (O_TMPFILE & ~O_DIRECTORY));
+  load(program, FIELD(args[flags + 1]));
+  add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, S_ISUID | S_ISGID);
+  leave(program, REFUSE(EPERM));
+  leave(program, SECCOMP_RET_ALLOW);
+}
+
+/* For programs whose files belong to somebody else outside. What openat2 asks for stands in memory. */
+static void check_modes(struct program *program) {
+#if defined(__x86_64__)
+  check_mode(program, SYS_chmod, 1);
+  check_mode(program, SYS_creat, 1);
+  check_mode(program, SYS_mknod, 1);
+  check_open(program, SYS_open, 1);
+#endif
+  check_mode(program, SYS_fchmod, 1);
+  check_mode(program, SYS_fchmodat, 2);
+  check_mode(program, CALL_FCHMODAT2, 2);
+  check_mode(program, SYS_mknodat, 2);
+  check_open(program, SYS_openat, 2);
+  const int in_memory[] = {CALL_OPENAT2};
+  refuse_each(program, in_memory, 1, ENOSYS);
+}
+
+/* A program may not set its limit of core files, and is told that it has: many lower it to 0 by themselves. */
+static void keep_core_limit(struct program *program) {
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, SYS_setrlimit);
+  load(program, FIELD(args[0]));
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, RLIMIT_CORE);
+  leave(program, REFUSE(0));
+  leave(program, SECCOMP_RET_ALLOW);
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 8, SYS_prlimit64);
+  load(program, FIELD(args[1]));
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 5, RLIMIT_CORE);
+  load(program, FIELD(args[2]));
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0);
+  load(program, FIELD(args[2]) + sizeof(uint32_t));
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, 0);
+  leave(program, REFUSE(0));
+  leave(program, SECCOMP_RET_ALLOW);
+}
+
 /* Goes on top of the filter that the container starts with; of two verdicts the stricter one holds. */
-static int install_filter(int network) {
+static int install_filter(const struct order *order) {
   struct program program = {.length = 0};
   load(&program, FIELD(arch));
   add(&program, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, NATIVE_ARCHITECTURE);
@@ -224,8 +289,10 @@ static int install_filter(int network) {
 #endif
   refuse_each(&program, forbidden, sizeof forbidden / sizeof *forbidden, EPERM);
   refuse_each(&program, unknown, sizeof unknown / sizeof *unknown, ENOSYS);
-  check_sockets(&program, SYS_socket, network);
-  check_sockets(&program, SYS_socketpair, network);
+  check_sockets(&program, SYS_socket, order->network);
+  check_sockets(&program, SYS_socketpair, order->network);
+  keep_core_limit(&program);
+  if (order->plain) check_modes(&program);
   add(&program, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_clone);
   load(&program, FIELD(args[0]));
   add(&program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, NEW_NAMESPACES);
@@ -253,7 +320,8 @@ static void lower(int resource, rlim_t soft, rlim_t hard) {
 }
 
 static void lower_limits(const struct order *order) {
-  lower(RLIMIT_CORE, 0, 0);
+  /* Where the host's core_pattern is a pipe, a limit of 0 is ignored and one of a byte is not (core(5)). */
+  lower(RLIMIT_CORE, 1, 1);
   lower(RLIMIT_NOFILE, order->files, order->files);
   lower(RLIMIT_MSGQUEUE, 819200, 819200);
   lower(RLIMIT_MEMLOCK, 8 << 20, 8 << 20);
@@ -365,7 +433,7 @@ static void __attribute__((noreturn)) become_program(const struct order *order, 
   if (unshare(CLONE_NEWCGROUP) < 0 && errno != EINVAL) give_up("cgroup-namespace");
   drop_rights(order);
   if (chdir(order->folder) < 0) give_up("folder");
-  if (install_filter(order->network) < 0) give_up("filter");
+  if (install_filter(order) < 0) give_up("filter");
   execute(order);
   _exit(127);
 }
@@ -379,13 +447,46 @@ static int mount_scratch(const char *target, unsigned long long bytes, unsigned 
   return mount("tmpfs", target, "tmpfs", MS_NOSUID | MS_NODEV | flags, options);
 }
 
+/* Makes the folders above a path, and at the path itself what `descriptor` is. */
+static int make_point(int descriptor, const char *path) {
+  char partial[PATH_MAX];
+  struct stat what;
+  if (strlen(path) >= sizeof partial || fstat(descriptor, &what) < 0) return -1;
+  for (const char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    memcpy(partial, path, (size_t)(slash - path));
+    partial[slash - path] = 0;
+    if (mkdir(partial, 0755) < 0 && errno != EEXIST) return -1;
+  }
+  if (S_ISDIR(what.st_mode)) return mkdir(path, 0755) < 0 && errno != EEXIST ? -1 : 0;
+  int file = open(path, O_CREAT | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0644);
+  return file < 0 ? -1 : close(file);
+}
+
+/* What was mounted at a path before something was mounted over it appears there again, as read-only as it was. */
+static int bind_again(int descriptor, const char *path) {
+  char source[64];
+  snprintf(source, sizeof source, "/proc/self/fd/%d", descriptor);
+  return make_point(descriptor, path) < 0 ? -1 : mount(source, path, NULL, MS_BIND | MS_REC, NULL);
+}
+
 /* The namespaces are the launcher's while a command is executed, not the child's alone. So the last process to leave
  * them, which pays for taking them down, is the launcher, after the window has been closed. */
 static const char *enter_fresh_namespaces(const struct order *order) {
   if (unshare(CLONE_NEWNS | CLONE_NEWIPC) < 0) return "namespaces";
+  int kept[KEPT_MAX];
+  size_t count = 0;
+  for (; order->kept[count] != NULL; count++) {
+    if (count == KEPT_MAX) return "keep-too-many";
+    kept[count] = open(order->kept[count], O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    if (kept[count] < 0) return "keep-open";
+  }
   if (mount_scratch("/tmp", order->scratch, 0) < 0) return "mount-tmp";
   if (mount_scratch("/dev/shm", order->scratch, MS_NOEXEC) < 0) return "mount-shm";
   if (mount("mqueue", "/dev/mqueue", "mqueue", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) return "mount-mqueue";
+  for (size_t i = 0; i < count; i++) {
+    if (bind_again(kept[i], order->kept[i]) < 0) return "keep-mount";
+    close(kept[i]);
+  }
   return NULL;
 }
 
@@ -401,6 +502,7 @@ static void answer_failed(const char *step, int error) {
 }
 
 static void start(const struct order *order) {
+  getrusage(RUSAGE_CHILDREN, &used_before);
   const char *refused = enter_fresh_namespaces(order);
   int go[2];
   if (refused == NULL && pipe2(go, O_CLOEXEC) < 0) refused = "pipe";
@@ -481,8 +583,11 @@ static void answer_ended(int left) {
   /* Killed before it was told to go, it has no start. */
   int64_t nanos = report->start_nanos == 0 ? 0 : execution.end_nanos - report->start_nanos;
   int exited = WIFEXITED(execution.status);
-  snprintf(line, sizeof line, "ended %lld %s %d %d\n", (long long)nanos, exited ? "exit" : "signal",
-           exited ? WEXITSTATUS(execution.status) : WTERMSIG(execution.status), left);
+  struct rusage used;
+  getrusage(RUSAGE_CHILDREN, &used);
+  snprintf(line, sizeof line, "ended %lld %s %d %d %ld %ld\n", (long long)nanos, exited ? "exit" : "signal",
+           exited ? WEXITSTATUS(execution.status) : WTERMSIG(execution.status), left,
+           used.ru_nvcsw - used_before.ru_nvcsw, used.ru_nivcsw - used_before.ru_nivcsw);
   answer(line);
 }
 
@@ -526,17 +631,20 @@ static const char *value_of(const char *entry, const char *key) {
   return strncmp(entry, key, length) == 0 && entry[length] == '=' ? entry + length + 1 : NULL;
 }
 
-static void take_entry(struct order *order, char *entry, char ***next_argument, char ***next_environment) {
+static void take_entry(struct order *order, char *entry, char ***next_argument, char ***next_environment,
+                       char ***next_kept) {
   const char *value;
   if ((value = value_of(entry, "user")) != NULL) order->user = (uid_t)strtoul(value, NULL, 10);
   if ((value = value_of(entry, "group")) != NULL) order->group = (gid_t)strtoul(value, NULL, 10);
   if ((value = value_of(entry, "scratch")) != NULL) order->scratch = strtoull(value, NULL, 10);
   if ((value = value_of(entry, "files")) != NULL) order->files = strtoul(value, NULL, 10);
   if ((value = value_of(entry, "network")) != NULL) order->network = *value == '1';
+  if ((value = value_of(entry, "plain")) != NULL) order->plain = *value == '1';
   if ((value = value_of(entry, "stdin")) != NULL) order->stdin_path = value;
   if ((value = value_of(entry, "stdout")) != NULL) order->stdout_path = value;
   if ((value = value_of(entry, "stderr")) != NULL) order->stderr_path = value;
   if ((value = value_of(entry, "folder")) != NULL) order->folder = value;
+  if ((value = value_of(entry, "keep")) != NULL) *(*next_kept)++ = (char *)value;
   if ((value = value_of(entry, "argument")) != NULL) *(*next_argument)++ = (char *)value;
   if ((value = value_of(entry, "environment")) != NULL) *(*next_environment)++ = (char *)value;
 }
@@ -549,13 +657,14 @@ static int complete(const struct order *order) {
 static void take_order(char *payload, size_t length) {
   size_t entries = 0;
   for (size_t i = 0; i < length; i++) entries += payload[i] == 0;
-  char **pointers = calloc(2 * (entries + 1), sizeof *pointers);
+  char **pointers = calloc(3 * (entries + 1), sizeof *pointers);
   if (pointers == NULL) die("memory");
-  struct order order = {.arguments = pointers, .environment = pointers + entries + 1};
+  struct order order = {.arguments = pointers, .environment = pointers + entries + 1, .kept = pointers + 2 * (entries + 1)};
   char **next_argument = order.arguments;
   char **next_environment = order.environment;
+  char **next_kept = order.kept;
   for (char *entry = payload; entry < payload + length; entry += strlen(entry) + 1) {
-    take_entry(&order, entry, &next_argument, &next_environment);
+    take_entry(&order, entry, &next_argument, &next_environment, &next_kept);
   }
   if (!complete(&order) || execution.first > 0) {
     answer_failed("order", EINVAL);

@@ -89,7 +89,8 @@ public final class ProcessCost {
 
   private static ProcessSpec spec(Path folder, String... command) {
     return new ProcessSpec(
-        List.of(command), Map.of("PATH", "/usr/bin:/bin"), "/", DataSize.ofMebibytes(256), 64, DataSize.ofMebibytes(64), false,
+        List.of(command), Map.of("PATH", "/usr/bin:/bin"), "/", DataSize.ofMebibytes(256), 64, DataSize.ofMebibytes(64), null,
+        new dev.assay.sandbox.StandardOutput.WithError(),
         new ProcessSpec.Log(folder.resolve("log"), "log", DataSize.ofKibibytes(64)), null);
   }
 

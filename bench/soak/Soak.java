@@ -144,6 +144,9 @@ final class Soak {
       }
 
       @Override
+      public void measuredAgain(String point, int retry, int done, int of) {}
+
+      @Override
       public void point(PointResult result) {}
     };
   }

@@ -108,6 +108,8 @@ public final class AssayCommand implements Runnable {
       }
     });
     giveVersion(line);
+    // An argument of a measured command may begin with @.
+    line.setExpandAtFiles(false);
     line.setOut(wiring.terminal().out());
     line.setErr(wiring.terminal().err());
     line.setUsageHelpWidth(Math.clamp(wiring.terminal().width(), 80, 110));

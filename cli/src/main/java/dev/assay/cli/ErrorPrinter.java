@@ -28,7 +28,7 @@ final class ErrorPrinter implements IExecutionExceptionHandler, IParameterExcept
         e instanceof AssayException known
             ? known
             : new AssayException(ErrorCode.INTERNAL, unexpected(e), e);
-    boolean asJson = parsed.expandedArgs().contains("--json");
+    boolean asJson = isJsonAskedFor(parsed);
     if (asJson) {
       terminal
           .out()
@@ -48,6 +48,12 @@ final class ErrorPrinter implements IExecutionExceptionHandler, IParameterExcept
       e.printStackTrace(terminal.err());
     }
     return failure.fault().exitCode();
+  }
+
+  /// Whether the command itself was given `--json`, and not a command that it executes.
+  private static boolean isJsonAskedFor(ParseResult parsed) {
+    return parsed.asCommandLineList().stream()
+        .anyMatch(command -> command.getParseResult().hasMatchedOption("--json"));
   }
 
   private static String name(AssayException failure) {

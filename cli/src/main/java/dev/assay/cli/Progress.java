@@ -32,6 +32,15 @@ final class Progress implements RunListener, AutoCloseable {
   }
 
   @Override
+  public void measuredAgain(String point, int retry, int done, int of) {
+    if (done == 0) {
+      line.stage(
+          "%s%s, measuring disturbed cases again (retry %d)".formatted(subject, point, retry));
+    }
+    line.cases(done, of);
+  }
+
+  @Override
   public void point(PointResult result) {}
 
   /// Takes the line away, so that something else can be printed.

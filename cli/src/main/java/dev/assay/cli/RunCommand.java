@@ -51,6 +51,15 @@ final class RunCommand implements Callable<Integer> {
   boolean keepAnswers;
 
   @Option(
+      names = "--retry-disturbed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = {
+        "Measure a case again, at most N times (0 to 10; default: ${DEFAULT-VALUE}), when other work took more than 2 %% of its time. A new process measures it, after the warm-up cases. The first attempt that is not ok counts; when all are ok, the first undisturbed one, else the last. All are kept."
+      })
+  int retryDisturbed;
+
+  @Option(
       names = "--json",
       description = "Print the run with its verdicts as JSON instead of the table.")
   boolean json;
@@ -74,7 +83,12 @@ final class RunCommand implements Callable<Integer> {
               .formatted(resume));
     }
     var request =
-        new RunRequest(source.request(solution), options.bundle, options.ask(), runs, keepAnswers);
+        new RunRequest(
+            source.request(solution),
+            options.bundle,
+            options.ask().retryingDisturbed(retryDisturbed),
+            runs,
+            keepAnswers);
     return new RunPrinter(wiring.terminal()).finish(execute(request), json);
   }
 

@@ -129,6 +129,9 @@ final class RunPrinter {
           add(process.stderr(), folder, logs);
         }
       }
+      for (ProcessResult retry : point.retries()) {
+        add(retry.stderr(), folder, logs);
+      }
     }
     return logs;
   }

@@ -8,8 +8,10 @@ import dev.assay.runner.job.MachineServices;
 import dev.assay.runner.job.StateFolder;
 import dev.assay.sandbox.Cancellation;
 import dev.assay.sandbox.Cores;
+import dev.assay.sandbox.cgroup.ControlGroups;
 import dev.assay.sandbox.cgroup.HostControlGroups;
 import dev.assay.sandbox.disk.DiskImages;
+import dev.assay.sandbox.host.HostFacts;
 import dev.assay.sandbox.host.HostPrograms;
 import dev.assay.sandbox.host.LocalPrograms;
 import dev.assay.sandbox.image.ImageBuilder;
@@ -17,6 +19,8 @@ import dev.assay.sandbox.image.PodmanImages;
 import dev.assay.sandbox.image.Recipe;
 import dev.assay.sandbox.kernel.Linux;
 import dev.assay.sandbox.machine.Demand;
+import dev.assay.sandbox.machine.Doctor;
+import dev.assay.sandbox.machine.KernelProbe;
 import dev.assay.sandbox.machine.MachineDescriber;
 import dev.assay.sandbox.machine.Preflight;
 import dev.assay.sandbox.runc.NativeProgram;
@@ -40,6 +44,7 @@ final class Wiring {
   /// How long an interrupted command may take to close its run.
   private static final Duration FAREWELL = Duration.ofSeconds(20);
 
+  private static final Path ROOT = Path.of("/");
   private static final DataSize MOST_WORK = DataSize.ofGibibytes(16);
   private static final DataSize LEAST_WORK = DataSize.ofGibibytes(1);
   private static final DataSize LEAST_MEMORY = DataSize.ofMebibytes(512);
@@ -72,6 +77,11 @@ final class Wiring {
     return Path.of(environment.getOrDefault("ASSAY_HOME", "/var/lib/assay")).toAbsolutePath();
   }
 
+  /// PATH of whoever called; empty when there is none.
+  String callerPath() {
+    return environment.getOrDefault("PATH", "");
+  }
+
   /// The checkout that this runs from.
   Path root() {
     String root = System.getProperty("assay.root");
@@ -100,18 +110,15 @@ final class Wiring {
   }
 
   private MachineServices open() {
-    new Preflight(Path.of("/"), programs, InstantSource.system(), Linux.effectiveUser() == 0)
-        .requireFit(new Demand(home().resolve("work"), LEAST_WORK, LEAST_MEMORY));
-    Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "shutdown"));
+    preflight().requireFit(demand());
     var groups = HostControlGroups.detect();
-    var opened = RuncSandbox.open(home(), groups, programs, cancellation);
-    sandbox = opened;
+    RuncSandbox opened = openSandbox(groups);
     var disks = new DiskImages(programs, home().resolve("work"));
     disks.sweep();
     StateFolder.sweep(home());
     var mounted = new PodmanImages(programs, home().resolve("images"));
     images = mounted;
-    var describer = new MachineDescriber(Path.of("/"), programs, groups.version());
+    var describer = new MachineDescriber(ROOT, programs, groups.version(), doctor());
     return new MachineServices(
         opened,
         opened.programUser(),
@@ -122,12 +129,35 @@ final class Wiring {
         () -> NativeProgram.CLOCK_SHIFT.require(home(), programs),
         allCpus(),
         home(),
-        buildMemory(describer.describe().memoryBytes()),
+        buildMemory(new HostFacts(ROOT).memoryBytes("MemTotal").orElse(0L)),
         workSize(),
         InstantSource.system(),
         new SecureRandom(),
         cancellation,
         AssayVersion.current());
+  }
+
+  private RuncSandbox openSandbox(ControlGroups groups) {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "shutdown"));
+    var opened = RuncSandbox.open(home(), groups, programs, cancellation);
+    sandbox = opened;
+    return opened;
+  }
+
+  boolean isSuperuser() {
+    return Linux.effectiveUser() == 0;
+  }
+
+  private Preflight preflight() {
+    return new Preflight(ROOT, programs, InstantSource.system(), isSuperuser());
+  }
+
+  private Demand demand() {
+    return new Demand(home().resolve("work"), LEAST_WORK, LEAST_MEMORY);
+  }
+
+  private Doctor doctor() {
+    return new Doctor(ROOT, demand(), new KernelProbe());
   }
 
   /// Half of the memory, 4 GiB at most.

@@ -58,6 +58,7 @@ class RunCommandIT {
         "2 | REPOSITORY --bundle /nonexistent | /nonexistent is no folder",
         "2 | REPOSITORY --bundle EMPTY | There is no bundle test/twice@1",
         "2 | REPOSITORY --resume 20260101-000000-abcdef | is not resumed: a run is append-only",
+        "2 | REPOSITORY --retry-disturbed 11 | --retry-disturbed 11: a disturbed case can be measured again 0 to 10 times",
         "2 | REPOSITORY --sedes 1 | Possible solutions: --seeds",
         "2 | | Missing required parameter: 'SOLUTION'",
       })

@@ -67,6 +67,7 @@ public final class PointResults {
           });
     }
     cases.set(3, CaseResults.of(cases.get(3)).suspicions(List.of(timeOutside())).build());
+    cases.set(4, CaseResults.measuredAgain(cases.get(4)));
     return new PointResult(
         point.name(),
         point.params(),
@@ -77,6 +78,7 @@ public final class PointResults {
         31_000_000L,
         process(
             new Ending.Killed(Limit.MEMORY, 1 << 30, 1 << 30), 80, stderr(point, 3_500_000, MIB)),
+        List.of(process(new Ending.Exited(0), 2, null)),
         process(new Ending.Exited(0), 10, null),
         process(new Ending.Exited(0), 10, null),
         cases,
@@ -144,6 +146,7 @@ public final class PointResults {
         List.of(new StageClock("make", 1_250_000_000L)),
         null,
         null,
+        List.of(),
         process(new Ending.Exited(1), 6, stderr(point, 310, 310)),
         null,
         List.of(),
@@ -183,6 +186,7 @@ public final class PointResults {
         stages(),
         1L,
         process(new Ending.Stopped(text), 3, stderr(point, 10, 10)),
+        List.of(),
         null,
         null,
         List.of(odd),
@@ -205,6 +209,7 @@ public final class PointResults {
         stages(),
         31_234_567L,
         process,
+        List.of(),
         process(new Ending.Exited(0), 10, null),
         process(new Ending.Exited(0), 10, null),
         cases,
@@ -277,7 +282,8 @@ public final class PointResults {
             killed ? "kernel" : exited ? null : "runner",
             0,
             ending instanceof Ending.Exited(int code) ? code : null,
-            exited ? null : 9),
+            exited ? null : 9,
+            0L),
         new Cost(
             samples * 200_000_000L,
             samples * 190_000_000L,
@@ -291,9 +297,14 @@ public final class PointResults {
             1_200_000L,
             0L,
             null,
+            412L,
+            9L,
+            45_210L,
+            0L,
             3L),
         new MachineNoise(20_000_000L, null, 0.42),
         profile(samples, killed),
+        null,
         stderr);
   }
 

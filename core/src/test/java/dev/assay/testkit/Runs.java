@@ -17,6 +17,7 @@ import dev.assay.core.run.BuildResult;
 import dev.assay.core.run.ImageIdentity;
 import dev.assay.core.run.LogFile;
 import dev.assay.core.run.Machine;
+import dev.assay.core.run.MachineFinding;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
@@ -266,7 +267,8 @@ public final class Runs {
             DataSize.ofMebibytes(64),
             DataSize.ofMebibytes(1)),
         new BundleLimits(Duration.ofMinutes(5), Duration.ofMinutes(5), DataSize.ofGibibytes(2)),
-        new Requires("x86_64", 1, DataSize.ofGibibytes(1), 0, List.of()));
+        new Requires("x86_64", 1, DataSize.ofGibibytes(1), 0, List.of()),
+        null);
   }
 
   private static Job jobWith(Job job, Source source, @Nullable String text) {
@@ -288,7 +290,8 @@ public final class Runs {
         job.score(),
         job.limits(),
         job.bundleLimits(),
-        job.requires());
+        job.requires(),
+        text == null ? null : Job.MOST_RETRIES);
   }
 
   public static Machine machine(@Nullable String hypervisor) {
@@ -308,7 +311,12 @@ public final class Runs {
             "aslr", "2",
             "thp", "madvise",
             "swap", "none",
-            "mitigation.spectre_v2", "Mitigation: Retpolines; STIBP: disabled; RSB filling"));
+            "mitigation.spectre_v2", "Mitigation: Retpolines; STIBP: disabled; RSB filling"),
+        List.of(
+            MachineFinding.fine("governor", "performance"),
+            MachineFinding.noted("address randomisation", "on (2)"),
+            MachineFinding.warning(
+                "thermal", "processor 3 was throttled 12 times", "look at its cooling")));
   }
 
   private static BuildResult builtBy(String command) {

@@ -19,11 +19,18 @@ public interface MeasuredProcess extends AutoCloseable {
   /// CPU time of the whole tree so far, in nanoseconds.
   long cpuNanos();
 
+  /// The meter now, and the machine's counters.
+  MeterReading read();
+
   /// Waits until it has ended, at most so long. Limits of memory and storage are enforced
   /// meanwhile, limits of time are not.
   ///
   /// @return whether it has ended
   boolean awaitEnd(Duration atMost);
+
+  /// Waits until it ends by itself, or kills it when it passes the allowance. Its tree is dead
+  /// afterwards, and its meter can still be read; `finish` gives the result.
+  void awaitEnd(Allowance allowance);
 
   /// Waits until it ends by itself, or kills it when it passes the allowance. Its tree is dead
   /// afterwards. The same result the second time.

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// @param memory limit of the whole tree
 /// @param processes limit of processes and threads; more get EAGAIN
 /// @param scratch size of the fresh `/tmp` and of the fresh `/dev/shm`, each
-/// @param conversation whether standard input and output are kept for lines between runner and
-///   program; otherwise input is empty and output goes where standard error goes
+/// @param input path in the container that is opened as standard input; absent for an empty one,
+///   and in a conversation
+/// @param output where standard output goes
 /// @param log where standard error is kept
 /// @param storage a file system whose use is limited; absent when nothing on disk can be written
 public record ProcessSpec(
@@ -30,7 +31,8 @@ public record ProcessSpec(
     DataSize memory,
     int processes,
     DataSize scratch,
-    boolean conversation,
+    @Nullable String input,
+    StandardOutput output,
     Log log,
     @Nullable Storage storage) {
   public ProcessSpec {

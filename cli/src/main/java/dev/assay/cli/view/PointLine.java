@@ -2,6 +2,7 @@ package dev.assay.cli.view;
 
 import dev.assay.core.bundle.Point;
 import dev.assay.core.bundle.Score;
+import dev.assay.core.judge.SampleQuality;
 import dev.assay.core.judge.Summary;
 import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.CaseKind;
@@ -11,10 +12,9 @@ import dev.assay.core.run.Run;
 import dev.assay.core.run.Status;
 import dev.assay.core.run.Window;
 import dev.assay.core.text.DecimalColumn;
-import dev.assay.core.text.NumberText;
 import dev.assay.core.text.SafeText;
+import dev.assay.core.text.Words;
 import dev.assay.core.unit.DataSize;
-import dev.assay.core.unit.DurationText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param implementation empty where all points are of one
 /// @param ok as in `24/25`
+/// @param interval where the median lies, as in `12.4–13.5 µs`
+/// @param spread of the middle half
 /// @param flags separated by commas
+/// @param notes sentences on how good the numbers are
 record PointLine(
     String implementation,
     String name,
@@ -36,10 +39,13 @@ record PointLine(
     String ok,
     String min,
     String median,
+    String interval,
+    String spread,
     String mean,
     String max,
     String memory,
-    String flags) {
+    String flags,
+    List<String> notes) {
   private static final String NONE = "-";
 
   private static final Verdict UNKNOWN =
@@ -102,10 +108,24 @@ record PointLine(
     String reason = SafeText.oneLine(reason(verdict, result));
     if (result == null || result.cases().isEmpty()) {
       return new PointLine(
-          implementation, name, word, reason, NONE, NONE, NONE, NONE, NONE, NONE, "");
+          implementation,
+          name,
+          word,
+          reason,
+          NONE,
+          NONE,
+          NONE,
+          NONE,
+          NONE,
+          NONE,
+          NONE,
+          NONE,
+          "",
+          List.of());
     }
     Score score = run.job().score();
     Summary sample = Summary.of(score, CaseKind.SAMPLE, result.cases());
+    SampleQuality quality = SampleQuality.of(score, result.cases());
     long ok = result.cases().stream().filter(one -> one.status() == Status.OK).count();
     return new PointLine(
         implementation,
@@ -115,10 +135,13 @@ record PointLine(
         ok + "/" + result.cases().size(),
         text(score, sample.min()),
         text(score, sample.median()),
+        orNone(quality.intervalText(score)),
+        orNone(quality.spreadText()),
         text(score, sample.mean()),
         text(score, sample.max()),
         memory(result),
-        flags(run, result));
+        flags(run, result),
+        quality.sentences().stream().map(SafeText::oneLine).toList());
   }
 
   /// The verdict's reason, and of a point that fails the first case that is not ok.
@@ -143,9 +166,11 @@ record PointLine(
     if (value.isEmpty()) {
       return NONE;
     }
-    return score.metric().equals(Score.SECONDS)
-        ? DurationText.ofSeconds(value.getAsDouble())
-        : NumberText.of(value.getAsDouble());
+    return Words.value(score, value.getAsDouble());
+  }
+
+  private static String orNone(String text) {
+    return text.isEmpty() ? NONE : text;
   }
 
   private static String memory(PointResult result) {
@@ -171,6 +196,7 @@ record PointLine(
   private static List<PointLine> aligned(List<PointLine> lines) {
     List<String> min = column(lines, PointLine::min);
     List<String> median = column(lines, PointLine::median);
+    List<String> spread = column(lines, PointLine::spread);
     List<String> mean = column(lines, PointLine::mean);
     List<String> max = column(lines, PointLine::max);
     List<String> memory = column(lines, PointLine::memory);
@@ -186,10 +212,13 @@ record PointLine(
               line.ok,
               min.get(i),
               median.get(i),
+              line.interval,
+              spread.get(i),
               mean.get(i),
               max.get(i),
               memory.get(i),
-              line.flags));
+              line.flags,
+              line.notes));
     }
     return aligned;
   }

@@ -19,10 +19,14 @@ import org.jspecify.annotations.Nullable;
 /// The table of points and verdicts. Plain text: words carry the meaning, and there is no colour.
 ///
 /// It takes the widest form that fits. Where a terminal is narrow, folds give way before anything
-/// else, and reasons stand below the table; where it is wide, they have a column.
+/// else, and reasons stand below the table; where it is wide, they have a column. Below all stands
+/// what the numbers do not tell: drift, groups, disturbed cases.
 public final class PointTable {
   /// The least width at which a column of reasons is pleasant to read.
   private static final int LEAST_REASON = 30;
+
+  /// So many points have their notes below the table.
+  private static final int MAX_NOTED = 12;
 
   private static final String INDENT = "    ";
 
@@ -32,7 +36,9 @@ public final class PointTable {
     MEAN,
     MAX,
     MIN,
-    MEMORY
+    SPREAD,
+    MEMORY,
+    INTERVAL
   }
 
   private PointTable() {}
@@ -69,8 +75,8 @@ public final class PointTable {
       columns.remove(column);
       table = table(lines, columns, width);
     }
-    return (table + (columns.contains(Optional.REASON) ? "" : reasons(lines, width)))
-        .stripTrailing();
+    String reasons = columns.contains(Optional.REASON) ? "" : reasons(lines, width);
+    return (table + reasons + notes(lines, width)).stripTrailing();
   }
 
   private static Set<Optional> without(EnumSet<Optional> columns, Optional column) {
@@ -93,6 +99,8 @@ public final class PointTable {
     shown.add(number("ok", PointLine::ok));
     add(shown, columns, Optional.MIN, number("min", PointLine::min));
     shown.add(number("median", PointLine::median));
+    add(shown, columns, Optional.INTERVAL, number("95 % interval", PointLine::interval));
+    add(shown, columns, Optional.SPREAD, number("spread", PointLine::spread));
     add(shown, columns, Optional.MEAN, number("mean", PointLine::mean));
     add(shown, columns, Optional.MAX, number("max", PointLine::max));
     add(shown, columns, Optional.MEMORY, number("memory", PointLine::memory));
@@ -165,6 +173,22 @@ public final class PointTable {
               INDENT,
               width));
       i += same;
+    }
+    return text.isEmpty() ? "" : "\n" + text;
+  }
+
+  /// What the numbers do not tell, point by point.
+  private static String notes(List<PointLine> lines, int width) {
+    var text = new StringBuilder();
+    List<PointLine> noted = lines.stream().filter(line -> !line.notes().isEmpty()).toList();
+    for (PointLine line : noted.subList(0, Math.min(noted.size(), MAX_NOTED))) {
+      for (String note : line.notes()) {
+        text.append(TextLines.wrapped(" %s: %s".formatted(line.subject(), note), INDENT, width));
+      }
+    }
+    if (noted.size() > MAX_NOTED) {
+      text.append(
+          " and of %d more points, which the reports show\n".formatted(noted.size() - MAX_NOTED));
     }
     return text.isEmpty() ? "" : "\n" + text;
   }

@@ -52,12 +52,21 @@ public final class ProgressLine implements AutoCloseable {
 
   /// So many of the stage's cases are done. Most calls write nothing.
   public void cases(int done, int of) {
+    counted("case", done, of);
+  }
+
+  /// So many repetitions are done. Most calls write nothing.
+  public void repetitions(int done, int of) {
+    counted("repetition", done, of);
+  }
+
+  private void counted(String what, int done, int of) {
     long period = isTerminal ? TERMINAL_PERIOD_NANOS : PLAIN_PERIOD_NANOS;
     long now = nanoTime.getAsLong();
     if (now - lastWritten >= period || (isTerminal && done == of)) {
       write(
-          "%s, case %d of %d, %s"
-              .formatted(stage, done, of, DurationText.ofSeconds((now - stageStart) / 1e9)));
+          "%s, %s %d of %d, %s"
+              .formatted(stage, what, done, of, DurationText.ofSeconds((now - stageStart) / 1e9)));
     }
   }
 

@@ -4,9 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.judge.RunJudge;
+import dev.assay.core.run.CaseKind;
+import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Window;
+import dev.assay.testkit.CaseResults;
 import dev.assay.testkit.PointResults;
 import dev.assay.testkit.Runs;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +17,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,11 +36,11 @@ class ViewTest {
     assertThat(table(Runs.full(), 80) + "\n")
         .isEqualTo(
             """
-             point      verdict        ok      min   median       max    memory  flags
-             N1024-W64  pass        25/25  11.8 µs  12.9 µs  14.7  µs   180 MiB
-             N2048-W64  fail        15/25  23.1 µs  26.1 µs   1.11 ms  1020 MiB  suspect
-             N4096-W64  not judged  10/10  50.2 µs  59.7 µs  67.0  µs   180 MiB
-             N8192-W64  not judged      -   -        -        -           -
+             point      verdict        ok   median  95 % interval  spread    memory  flags
+             N1024-W64  pass        25/25  12.9 µs   12.7–13.1 µs   4.2 %   180 MiB
+             N2048-W64  fail        15/25  26.1 µs   23.5–26.8 µs  12   %  1020 MiB  suspect
+             N4096-W64  not judged  10/10  59.7 µs              -   9.7 %   180 MiB
+             N8192-W64  not judged      -   -                   -   -         -
 
              N2048-W64: fail: 15 of 25 cases ok, the bar asks for all; case 5 has no
                 max_abs_err, which the bar bounds; case 5 wrong: the verifier refused the
@@ -44,27 +48,28 @@ class ViewTest {
              N4096-W64: not judged: 5 of the bar's 20 seeds measured
              N8192-W64: not judged: the bundle is at fault: make wrote 131072 bytes to
                 cases/000000/a.bin, 262144 are due
+
+             N2048-W64: 1 case was measured again, since other work had disturbed it
             """);
   }
 
   @Test
   void givesReasonsAColumnWhereThereIsRoom() {
-    assertThat(table(Runs.full(), 120) + "\n")
+    assertThat(table(Runs.full(), 150) + "\n")
         .isEqualTo(
             """
-             point      verdict        ok      min   median      mean       max    memory  flags    reason
-             N1024-W64  pass        25/25  11.8 µs  12.9 µs   13.0 µs  14.7  µs   180 MiB           all 25 cases ok
-             N2048-W64  fail        15/25  23.1 µs  26.1 µs  124   µs   1.11 ms  1020 MiB  suspect  15 of 25 cases ok, the bar asks
-                                                                                                    for all; case 5 has no
-                                                                                                    max_abs_err, which the bar
-                                                                                                    bounds; case 5 wrong: the
-                                                                                                    verifier refused the answer
-             N4096-W64  not judged  10/10  50.2 µs  59.7 µs   58.4 µs  67.0  µs   180 MiB           5 of the bar's 20 seeds
-                                                                                                    measured
-             N8192-W64  not judged      -   -        -         -        -           -               the bundle is at fault: make
-                                                                                                    wrote 131072 bytes to
-                                                                                                    cases/000000/a.bin, 262144 are
-                                                                                                    due
+             point      verdict        ok      min   median  95 % interval  spread      mean       max    memory  flags    reason
+             N1024-W64  pass        25/25  11.8 µs  12.9 µs   12.7–13.1 µs   4.2 %   13.0 µs  14.7  µs   180 MiB           all 25 cases ok
+             N2048-W64  fail        15/25  23.1 µs  26.1 µs   23.5–26.8 µs  12   %  124   µs   1.11 ms  1020 MiB  suspect  15 of 25 cases ok, the bar asks for
+                                                                                                                           all; case 5 has no max_abs_err, which
+                                                                                                                           the bar bounds; case 5 wrong: the
+                                                                                                                           verifier refused the answer
+             N4096-W64  not judged  10/10  50.2 µs  59.7 µs              -   9.7 %   58.4 µs  67.0  µs   180 MiB           5 of the bar's 20 seeds measured
+             N8192-W64  not judged      -   -        -                   -   -        -        -           -               the bundle is at fault: make wrote
+                                                                                                                           131072 bytes to cases/000000/a.bin,
+                                                                                                                           262144 are due
+
+             N2048-W64: 1 case was measured again, since other work had disturbed it
             """);
   }
 
@@ -73,9 +78,9 @@ class ViewTest {
     assertThat(table(Runs.large(2), 80) + "\n")
         .isEqualTo(
             """
-             point     verdict     ok        min     median       mean        max   memory
-             N64-W64   pass     25/25  727    ns  820    ns  822    ns  875    ns  180 MiB
-             N128-W64  pass     25/25    1.43 µs    1.57 µs    1.60 µs    1.97 µs  180 MiB
+             point     verdict     ok        min     median  95 % interval  spread   memory
+             N64-W64   pass     25/25  727    ns  820    ns     804–848 ns   6.1 %  180 MiB
+             N128-W64  pass     25/25    1.43 µs    1.57 µs   1.48–1.65 µs  12   %  180 MiB
             """);
   }
 
@@ -103,6 +108,37 @@ class ViewTest {
     assertThat(table)
         .contains("\n ntt, N2048-W64: fail: 15 of 25 cases ok, the bar asks for all")
         .contains("(and 2 more points)");
+  }
+
+  @Test
+  void saysBelowTheTableWhatAMedianHides() {
+    var point = Runs.points(1024).getFirst();
+    List<CaseResult> cases =
+        IntStream.range(0, 20)
+            .mapToObj(i ->
+                CaseResults.ok(i, i, CaseKind.SAMPLE, (i % 3 == 0 ? 1.9e-3 : 1.2e-3) + 1e-6 * i))
+            .map(one -> one.index() < 3 ? disturbed(one) : one)
+            .toList();
+    Run run =
+        Runs.run(
+            RunState.FINISHED,
+            null,
+            List.of(point),
+            null,
+            List.of(PointResults.point(point, null, cases, null)),
+            Window.HARNESS);
+
+    assertThat(table(run, 80))
+        .contains(
+            """
+             N1024-W64: times fall in two groups: 13 near 1.21 ms, 7 near 1.91 ms
+             N1024-W64: other work disturbed 3 of 20 cases and took up to 28 % of their time
+            """
+                .stripTrailing());
+  }
+
+  private static CaseResult disturbed(CaseResult one) {
+    return CaseResults.of(one).noise(CaseResults.othersTook(400_000)).build();
   }
 
   @Test

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// @param points to be measured, in order
 /// @param seeds asked for; equal to the bar's sample unless a subset was asked for
 /// @param barSample what the bar is defined over
+/// @param retryDisturbed how often a case is measured again at most when other work disturbed it, 1
+///   to 10; absent for never, so that such a plan is written as it always was
 public record Job(
     String implementation,
     Source source,
@@ -44,8 +46,17 @@ public record Job(
     Score score,
     Limits limits,
     BundleLimits bundleLimits,
-    Requires requires) {
+    Requires requires,
+    @Nullable Integer retryDisturbed) {
+  /// The most that `retryDisturbed` may be.
+  public static final int MOST_RETRIES = 10;
+
   public Job {
     points = List.copyOf(points);
+    if (retryDisturbed != null && (retryDisturbed < 1 || retryDisturbed > MOST_RETRIES)) {
+      throw new IllegalArgumentException(
+          "%d retries of disturbed cases, where 1 to %d are possible"
+              .formatted(retryDisturbed, MOST_RETRIES));
+    }
   }
 }

@@ -29,13 +29,34 @@ public final class JobPlanner {
   ///
   /// @param points names of points; absent for all
   /// @param seeds a subset of the sample; absent for the whole sample
-  public record Ask(@Nullable List<String> points, @Nullable Seeds seeds) {
-    /// The bar's points and sample.
+  /// @param retryDisturbed how often a disturbed case is measured again at most, 0 to 10; anything
+  ///   else is an `AssayException` (`USAGE`)
+  public record Ask(@Nullable List<String> points, @Nullable Seeds seeds, int retryDisturbed) {
+    public Ask {
+      if (retryDisturbed < 0 || retryDisturbed > Job.MOST_RETRIES) {
+        throw new AssayException(
+            ErrorCode.USAGE,
+            "--retry-disturbed %d: a disturbed case can be measured again 0 to %d times."
+                .formatted(retryDisturbed, Job.MOST_RETRIES));
+      }
+    }
+
+    /// The bar's points and sample, each case once.
     public static final Ask EVERYTHING = new Ask(null, null);
+
+    /// Each case once.
+    public Ask(@Nullable List<String> points, @Nullable Seeds seeds) {
+      this(points, seeds, 0);
+    }
+
+    /// The same, with disturbed cases measured again.
+    public Ask retryingDisturbed(int atMost) {
+      return new Ask(points, seeds, atMost);
+    }
   }
 
   /// @throws AssayException `USAGE` when a point is unknown, named twice, a seed is not in the
-  ///   sample, or no point or seed is left
+  ///   sample, no point or seed is left, or disturbed cases cannot be measured again
   public static Job plan(Submission submission, FrozenBundle bundle, Ask ask) {
     BundleSpec spec = bundle.spec();
     Seeds seeds = ask.seeds() == null ? spec.sample().seeds() : ask.seeds();
@@ -62,7 +83,21 @@ public final class JobPlanner {
         spec.score(),
         spec.limits(),
         spec.bundleLimits(),
-        submission.solution().requires());
+        submission.solution().requires(),
+        retries(submission, ask));
+  }
+
+  /// Of a program with its own clock all cases are visible from the start, and nothing is known of
+  /// what went on around one of them.
+  private static @Nullable Integer retries(Submission submission, Ask ask) {
+    int asked = ask.retryDisturbed();
+    if (asked > 0 && submission.solution().bringsOwnProgram()) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "--retry-disturbed %d: %s brings its own program and clock, so nobody can tell which of its cases was disturbed. Leave the option out."
+              .formatted(asked, submission.implementation()));
+    }
+    return asked == 0 ? null : asked;
   }
 
   private static void requireOfSample(BundleSpec spec, Seeds seeds) {

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 ///   some)
 /// @param ioPressureNanos time in which at least one task waited for IO
 /// @param memoryPressureNanos time in which at least one task waited for memory
+/// @param voluntarySwitches times that its threads gave up the processor, those that nobody waited
+///   for left out
+/// @param involuntarySwitches times that it was taken from them
+/// @param pageFaults of the whole tree, minor and major
+/// @param majorPageFaults those that read from a disk
 /// @param peakProcesses most processes and threads at once (`pids.peak`), where the kernel counts
 ///   it
 public record Cost(
@@ -34,4 +39,8 @@ public record Cost(
     @Nullable Long cpuPressureNanos,
     @Nullable Long ioPressureNanos,
     @Nullable Long memoryPressureNanos,
+    @Nullable Long voluntarySwitches,
+    @Nullable Long involuntarySwitches,
+    @Nullable Long pageFaults,
+    @Nullable Long majorPageFaults,
     @Nullable Long peakProcesses) {}

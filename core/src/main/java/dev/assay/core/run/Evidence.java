@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param leftBehind processes that were still alive when the first one had ended, and were killed
 /// @param exitCode raw exit code of the first process; absent when it died of a signal
 /// @param signal raw signal of the first process; absent when it exited
+/// @param refusedForks processes and threads that it could not start since it had as many as it may
+///   (`pids.events`); nobody is ended for that. Absent where the kernel does not count them
 public record Evidence(
     @Nullable Long oomKills,
     long memoryLimitBytes,
@@ -21,4 +23,5 @@ public record Evidence(
     @Nullable String killedBy,
     int leftBehind,
     @Nullable Integer exitCode,
-    @Nullable Integer signal) {}
+    @Nullable Integer signal,
+    @Nullable Long refusedForks) {}

@@ -1,6 +1,7 @@
 package dev.assay.core.run;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param kernel release of the running kernel
 /// @param facts what can change under a class of machine: governor, turbo, smt, mitigations, swap,
 ///   thp, aslr, …
+/// @param findings what of it makes times vary, as `assay doctor` tells
 public record Machine(
     String hostName,
     String arch,
@@ -25,8 +27,10 @@ public record Machine(
     @Nullable String hypervisor,
     String kernel,
     String operatingSystem,
-    Map<String, String> facts) {
+    Map<String, String> facts,
+    @AddedLater List<MachineFinding> findings) {
   public Machine {
+    findings = List.copyOf(findings);
     facts = Collections.unmodifiableMap(new TreeMap<>(facts));
   }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param platformError what the sandbox or the machine did wrong here; absent when nothing
 /// @param initNanos wall time from start to `ready` on the runner's clock; absent when it never was
 /// @param process the solution's process; absent when it never started
+/// @param retries processes that measured disturbed cases again, in order
 /// @param make the bundle's `make`; absent when it never started
 /// @param verify the bundle's `verify`; absent when it never started
 /// @param suspicions of the whole point
@@ -27,6 +28,7 @@ public record PointResult(
     List<StageClock> stages,
     @Nullable Long initNanos,
     @Nullable ProcessResult process,
+    @AddedLater List<ProcessResult> retries,
     @Nullable ProcessResult make,
     @Nullable ProcessResult verify,
     List<CaseResult> cases,
@@ -35,6 +37,7 @@ public record PointResult(
   public PointResult {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     derived = Collections.unmodifiableMap(new LinkedHashMap<>(derived));
+    retries = List.copyOf(retries);
     stages = List.copyOf(stages);
     cases = List.copyOf(cases);
     remarks = List.copyOf(remarks);

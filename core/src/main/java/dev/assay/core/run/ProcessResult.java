@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param noise absent where nothing about the machine could be read
 /// @param memory five samples a second
+/// @param stdout what it wrote to standard output; absent when it was not captured apart
 /// @param stderr what it wrote to standard error; absent when it was not captured
 public record ProcessResult(
     Ending ending,
@@ -14,6 +15,7 @@ public record ProcessResult(
     Cost cost,
     @Nullable MachineNoise noise,
     List<MemorySample> memory,
+    @Nullable LogFile stdout,
     @Nullable LogFile stderr) {
   public ProcessResult {
     memory = List.copyOf(memory);

@@ -13,6 +13,9 @@ public record Suspicion(Code code, String text) {
     TIME_OUTSIDE_WINDOW,
     /// More CPU time in the bracket than the window and reading and writing explain.
     CPU_OUTSIDE_WINDOW,
+    /// Over all cases of a point, more CPU time or wall time outside the windows than reading,
+    /// writing and the harness explain.
+    WINDOWS_TOO_SHORT,
     /// CPU time between two cases.
     CPU_BETWEEN_CASES,
     /// Faster on known seeds than on fresh ones, beyond noise.

@@ -21,4 +21,16 @@ public final class NumberText {
     int before = (int) Math.floor(Math.log10(magnitude)) + 1;
     return String.format(Locale.ROOT, "%." + Math.max(0, 3 - before) + "f", value);
   }
+
+  /// A share as percent: whole from 10 % on, with one decimal below, as in `0 %`, `< 0.1 %`, `2.5
+  /// %`, `37 %`.
+  public static String percent(double share) {
+    double percent = 100 * share;
+    if (percent == 0 || Math.abs(percent) >= 9.95) {
+      return Math.round(percent) + " %";
+    }
+    return percent > 0 && percent < 0.05
+        ? "< 0.1 %"
+        : String.format(Locale.ROOT, "%.1f %%", percent);
+  }
 }

@@ -7,6 +7,7 @@ import dev.assay.core.bundle.Score;
 import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.Limit;
+import dev.assay.core.run.MachineFinding;
 import dev.assay.core.run.RunState;
 import dev.assay.core.unit.DataSize;
 import dev.assay.core.unit.DurationText;
@@ -90,6 +91,32 @@ public final class Words {
 
   public static String kind(CaseKind kind) {
     return kind == CaseKind.WARMUP ? "warm-up" : kind.text();
+  }
+
+  /// A value of a score: a time, or a number without a unit.
+  public static String value(Score score, double value) {
+    return score.metric().equals(Score.SECONDS)
+        ? DurationText.ofSeconds(value)
+        : NumberText.of(value);
+  }
+
+  /// From one value of a score to a larger one, as in `12.4–13.5 µs`.
+  public static String range(Score score, double low, double high) {
+    if (score.metric().equals(Score.SECONDS)) {
+      return DurationText.ofRange(low, high);
+    }
+    return low < 0 || high < 0
+        ? "%s to %s".formatted(NumberText.of(low), NumberText.of(high))
+        : "%s–%s".formatted(NumberText.of(low), NumberText.of(high));
+  }
+
+  public static String level(MachineFinding.Level level) {
+    return switch (level) {
+      case FINE -> "fine";
+      case NOTED -> "noted";
+      case WARNING -> "makes times vary";
+      case UNFIT -> "cannot measure";
+    };
   }
 
   public static String ending(Ending ending) {

@@ -55,6 +55,41 @@ public final class DurationText {
     return magnitude < 7199.5 ? digits(seconds / 60) + " min" : digits(seconds / 3600) + " h";
   }
 
+  /// From one number of seconds to a larger one, with one unit and as many digits as tell the two
+  /// apart, as in `12.4–13.5 µs`.
+  public static String ofRange(double low, double high) {
+    String to = ofSeconds(high);
+    int space = to.indexOf(' ');
+    if (space < 0 || low < 0) {
+      return "%s to %s".formatted(ofSeconds(low), to);
+    }
+    double unit = high == 0 ? 1 : secondsOf(to.substring(space + 1));
+    int point = to.indexOf('.');
+    int decimals = point < 0 ? 0 : space - point - 1;
+    String from = decimal(low / unit, decimals);
+    String upTo = decimal(high / unit, decimals);
+    for (int more = 1; low < high && from.equals(upTo) && more <= 3; more++) {
+      from = decimal(low / unit, decimals + more);
+      upTo = decimal(high / unit, decimals + more);
+    }
+    return "%s–%s%s".formatted(from, upTo, to.substring(space));
+  }
+
+  private static double secondsOf(String unit) {
+    return switch (unit) {
+      case "ns" -> 1e-9;
+      case "µs" -> 1e-6;
+      case "ms" -> 1e-3;
+      case "min" -> 60;
+      case "h" -> 3600;
+      default -> 1;
+    };
+  }
+
+  private static String decimal(double value, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+
   /// A duration as `ofSeconds` writes it.
   public static String of(Duration duration) {
     return ofSeconds(duration.toNanos() / 1e9);

@@ -2,6 +2,7 @@ package dev.assay.core.wire;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.assay.core.run.AddedLater;
 import java.lang.reflect.RecordComponent;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,25 +16,22 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
-/// Takes from the records what they say themselves: a component that is not `@Nullable` is
-/// required, an enum constant is written in small letters with hyphens.
+/// Takes from the records what they say themselves: a component that is not `@Nullable` is required
+/// unless it was `@AddedLater`, an enum constant is written in small letters with hyphens.
 final class RecordIntrospector extends JacksonAnnotationIntrospector {
   private static final long serialVersionUID = 1;
 
   @Override
   public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
     return componentOf(member)
-        .map(component -> !isNullable(component))
+        .map(component -> !isNullable(component) && !isAddedLater(component))
         .orElseGet(() -> super.hasRequiredMarker(config, member));
   }
 
   @Override
   public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated annotated) {
     return componentOf(annotated)
-        .map(component ->
-            isNullable(component)
-                ? JsonSetter.Value.forContentNulls(Nulls.FAIL)
-                : JsonSetter.Value.construct(Nulls.FAIL, Nulls.FAIL))
+        .map(RecordIntrospector::setterInfo)
         .orElseGet(() -> super.findSetterInfo(config, annotated));
   }
 
@@ -48,6 +46,18 @@ final class RecordIntrospector extends JacksonAnnotationIntrospector {
 
   private static boolean isNullable(RecordComponent component) {
     return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+  }
+
+  private static JsonSetter.Value setterInfo(RecordComponent component) {
+    if (isNullable(component)) {
+      return JsonSetter.Value.forContentNulls(Nulls.FAIL);
+    }
+    return JsonSetter.Value.construct(
+        isAddedLater(component) ? Nulls.AS_EMPTY : Nulls.FAIL, Nulls.FAIL);
+  }
+
+  private static boolean isAddedLater(RecordComponent component) {
+    return component.isAnnotationPresent(AddedLater.class);
   }
 
   private static Optional<RecordComponent> componentOf(Annotated annotated) {

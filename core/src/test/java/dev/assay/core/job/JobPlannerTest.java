@@ -13,6 +13,7 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.JobPlanner.Ask;
 import dev.assay.core.solution.SolutionSpec;
+import dev.assay.core.wire.JsonCodec;
 import dev.assay.testkit.Runs;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobPlannerTest {
   private static final Job EXPECTED = Runs.job(Runs.points(1024, 2048));
@@ -98,5 +100,57 @@ class JobPlannerTest {
         .isInstanceOfSatisfying(
             AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
         .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void plansRetriesWhenTheyAreAskedFor() {
+    Job job = JobPlanner.plan(SUBMISSION, BUNDLE, Ask.EVERYTHING.retryingDisturbed(3));
+
+    assertThat(job.retryDisturbed()).isEqualTo(3);
+  }
+
+  @Test
+  void writesAPlanWithoutRetriesAsBeforeThereWereAny() {
+    Job job = JobPlanner.plan(SUBMISSION, BUNDLE, Ask.EVERYTHING.retryingDisturbed(0));
+
+    assertThat(job).isEqualTo(EXPECTED);
+    assertThat(JsonCodec.toJson(job)).doesNotContain("retry");
+    assertThat(JsonCodec.read(JsonCodec.toBytes(job), Job.class, "job.json")).isEqualTo(job);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 11})
+  void refusesMoreRetriesThanThereCanBe(int retries) {
+    assertThatThrownBy(() -> Ask.EVERYTHING.retryingDisturbed(retries))
+        .isInstanceOfSatisfying(
+            AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
+        .hasMessage(
+            "--retry-disturbed %d: a disturbed case can be measured again 0 to 10 times."
+                .formatted(retries));
+  }
+
+  @Test
+  void refusesRetriesOfAProgramWithItsOwnClock() {
+    var ownProgram =
+        new JobPlanner.Submission(
+            EXPECTED.implementation(),
+            EXPECTED.source(),
+            new SolutionSpec(
+                null,
+                "polymul/negacyclic@1",
+                null,
+                "localhost/assay/core",
+                null,
+                List.of("./program"),
+                EXPECTED.requires(),
+                null),
+            EXPECTED.solutionImage());
+
+    assertThat(JobPlanner.plan(ownProgram, BUNDLE, Ask.EVERYTHING).retryDisturbed()).isNull();
+    assertThatThrownBy(
+            () -> JobPlanner.plan(ownProgram, BUNDLE, Ask.EVERYTHING.retryingDisturbed(1)))
+        .isInstanceOfSatisfying(
+            AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
+        .hasMessageContaining("brings its own program and clock");
   }
 }

@@ -75,4 +75,18 @@ class TextTest {
     assertThat(DecimalColumn.TERMINAL.align(List.of("1", "20"))).containsExactly(" 1", "20");
     assertThat(DecimalColumn.TERMINAL.align(List.of())).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 %",
+    "0.0001, < 0.1 %",
+    "0.0049, 0.5 %",
+    "0.0994, 9.9 %",
+    "0.0996, 10 %",
+    "1, 100 %",
+    "-0.05, -5.0 %"
+  })
+  void writesSharesAsPercent(double share, String text) {
+    assertThat(NumberText.percent(share)).isEqualTo(text);
+  }
 }

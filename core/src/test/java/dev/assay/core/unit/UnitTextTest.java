@@ -97,4 +97,19 @@ class UnitTextTest {
   void writesDurationsWithThreeDigits(double seconds, String text) {
     assertThat(DurationText.ofSeconds(seconds)).isEqualTo(text);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "12.44e-6, 13.5e-6, 12.4–13.5 µs",
+    "0.98e-3, 1.02e-3, 0.98–1.02 ms",
+    "804e-9, 848.4e-9, 804–848 ns",
+    "1.2345, 1.2347, 1.2345–1.2347 s",
+    "1.5, 1.5, 1.50–1.50 s",
+    "100, 150, 1.67–2.50 min",
+    "0, 0, 0–0 s",
+    "-1, 1, -1.00 s to 1.00 s"
+  })
+  void writesRangesWithOneUnit(double low, double high, String text) {
+    assertThat(DurationText.ofRange(low, high)).isEqualTo(text);
+  }
 }

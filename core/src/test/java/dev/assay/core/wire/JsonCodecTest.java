@@ -253,7 +253,7 @@ class JsonCodecTest {
 
   @Test
   void doesNotTakeMethodsForFields() {
-    assertThat(JsonCodec.toJson(Runs.full())).doesNotContain("\"dirty\"").doesNotContain("fault");
+    assertThat(JsonCodec.toJson(Runs.full())).doesNotContain("\"dirty\"").doesNotContain("\"fault");
     assertThat(JsonCodec.toLine(new Bar(BigDecimal.ONE, List.of())))
         .isEqualTo("{\"cases\":1,\"require\":[]}");
     assertThat(JsonCodec.toLine(Seeds.parse("1-3"))).isEqualTo("\"1-3\"");

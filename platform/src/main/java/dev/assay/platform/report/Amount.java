@@ -38,6 +38,11 @@ record Amount(String text, String exact) {
         : new Amount(DataSize.ofBytes(Math.max(0, bytes)).toText(), bytes + " B");
   }
 
+  /// How many times, shortened from a million on.
+  static Amount ofCount(@Nullable Long count) {
+    return count == null ? NONE : new Amount(NumberText.of(count), Long.toString(count));
+  }
+
   static Amount ofNumber(@Nullable Double number) {
     return number == null ? NONE : new Amount(NumberText.of(number), plain(number));
   }
@@ -45,6 +50,10 @@ record Amount(String text, String exact) {
   /// A value of a score: seconds, or a number without a unit.
   static Amount ofScore(Score score, @Nullable Double value) {
     return score.metric().equals(Score.SECONDS) ? ofSeconds(value) : ofNumber(value);
+  }
+
+  boolean isZero() {
+    return exact.matches("0(\\.0+)?( .*)?");
   }
 
   /// The same amounts, padded so that their decimal points stand below each other.

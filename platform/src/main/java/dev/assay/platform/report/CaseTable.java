@@ -1,13 +1,16 @@
 package dev.assay.platform.report;
 
+import dev.assay.core.run.CaseAttempt;
 import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.Status;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
+import dev.assay.core.unit.DurationText;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -17,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param metrics names of the verifier's metrics that have a column
 /// @param summary how many cases there are, by status
+/// @param hasNoise whether there is a column of what other work took
 /// @param leftOut how many cases the table has no row for, since there are so many
-record CaseTable(List<String> metrics, List<Row> rows, String summary, int leftOut) {
+record CaseTable(
+    List<String> metrics, boolean hasNoise, List<Row> rows, String summary, int leftOut) {
   private static final int MAX_ROWS = 500;
   private static final int MAX_METRIC_COLUMNS = 4;
   private static final int MAX_OPEN = 30;
@@ -40,6 +45,7 @@ record CaseTable(List<String> metrics, List<Row> rows, String summary, int leftO
       Amount window,
       Amount bracket,
       Amount cpu,
+      OtherWork others,
       List<Amount> metrics,
       List<Saying> sayings) {}
 
@@ -70,11 +76,13 @@ record CaseTable(List<String> metrics, List<Row> rows, String summary, int leftO
               windows.get(i),
               brackets.get(i),
               cpu.get(i),
+              OtherWork.of(result),
               metricColumns.stream().map(column -> column.get(row)).toList(),
               sayings(result)));
     }
     return new CaseTable(
         metrics.stream().map(SafeText::oneLine).toList(),
+        rows.stream().anyMatch(row -> row.others().isKnown()),
         rows,
         summary(all),
         all.size() - cases.size());
@@ -108,8 +116,31 @@ record CaseTable(List<String> metrics, List<Row> rows, String summary, int leftO
       add(sayings, "verifier", result.verification().note());
     }
     add(sayings, "solution", result.note());
+    attempts(result).ifPresent(text -> add(sayings, "", text));
     result.remarks().forEach(remark -> add(sayings, "", remark));
     return sayings;
+  }
+
+  private static Optional<String> attempts(CaseResult result) {
+    List<CaseAttempt> attempts = result.attempts();
+    if (attempts.size() < 2) {
+      return Optional.empty();
+    }
+    var parts = new ArrayList<String>();
+    for (int i = 0; i < attempts.size(); i++) {
+      CaseAttempt attempt = attempts.get(i);
+      Double seconds = attempt.seconds();
+      OtherWork others = OtherWork.of(attempt);
+      parts.add(
+          "%d: %s%s%s"
+              .formatted(
+                  i + 1,
+                  seconds == null ? attempt.status().text() : DurationText.ofSeconds(seconds),
+                  others.isDisturbed() ? ", " + others.text() : "",
+                  attempt.counts() ? ", which counts" : ""));
+    }
+    return Optional.of(
+        "measured %d times; %s".formatted(attempts.size(), String.join("; ", parts)));
   }
 
   private static void add(List<Saying> sayings, String who, String text) {

@@ -6,6 +6,7 @@ import dev.assay.core.job.Job;
 import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.BuildResult;
 import dev.assay.core.run.Machine;
+import dev.assay.core.run.MachineFinding;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// @param headline how many points pass, in words
 /// @param state what became of the work, in words
 /// @param isTroubled whether the state needs to be noticed
+/// @param warnings findings that make times vary, or worse
+/// @param otherFindings what was looked at beside these, and is as it should be or only recorded
 /// @param lookTwice suspicions of the run, one sentence each, with the point they are about
 /// @param scoreName what the folded columns fold
 record PageView(
@@ -44,6 +47,8 @@ record PageView(
     List<Fact> code,
     List<Fact> machine,
     List<Fact> machineFacts,
+    List<Warning> warnings,
+    List<Fact> otherFindings,
     List<Fact> environment,
     List<Fact> judgedBy,
     List<String> lookTwice,
@@ -55,6 +60,9 @@ record PageView(
 
   /// @param outcome in words
   record BuildView(String outcome, boolean succeeded, List<Fact> facts, @Nullable LogView log) {}
+
+  /// @param advice what to do about it, or empty
+  record Warning(String level, String subject, String text, String advice) {}
 
   /// Whether each point's section is closed at first, since there are so many.
   boolean isLong() {
@@ -98,6 +106,8 @@ record PageView(
           code(),
           machine(),
           machineFacts(),
+          warnings(),
+          otherFindings(),
           environment(),
           judgedBy(),
           lookTwice(),
@@ -198,6 +208,36 @@ record PageView(
       var facts = new Fact.Facts();
       run.machine().facts().forEach(facts::add);
       return facts.list();
+    }
+
+    private List<Warning> warnings() {
+      return run.machine().findings().stream()
+          .filter(Builder::isWarning)
+          .map(finding ->
+              new Warning(
+                  Words.level(finding.level()),
+                  SafeText.oneLine(finding.subject()),
+                  SafeText.oneLine(finding.text()),
+                  SafeText.oneLine(finding.advice())))
+          .toList();
+    }
+
+    private List<Fact> otherFindings() {
+      var facts = new Fact.Facts();
+      run.machine().findings().stream()
+          .filter(finding -> !isWarning(finding))
+          .forEach(finding ->
+              facts.add(
+                  SafeText.oneLine(finding.subject()),
+                  "%s: %s".formatted(Words.level(finding.level()), finding.text())));
+      return facts.list();
+    }
+
+    private static boolean isWarning(MachineFinding finding) {
+      return switch (finding.level()) {
+        case FINE, NOTED -> false;
+        case WARNING, UNFIT -> true;
+      };
     }
 
     private List<Fact> environment() {

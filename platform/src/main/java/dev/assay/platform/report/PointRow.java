@@ -1,6 +1,7 @@
 package dev.assay.platform.report;
 
 import dev.assay.core.bundle.Score;
+import dev.assay.core.judge.SampleQuality;
 import dev.assay.core.judge.Summary;
 import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.PointResult;
@@ -14,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /// One line of the table of points. Folded here, on the way out, from the ok cases of the sample.
 ///
+/// @param interval where the median lies, or empty
+/// @param spread of the middle half, or empty
 /// @param ok as in `24 of 25`; empty when nothing was measured
 record PointRow(
     PointView point,
     String ok,
     Amount min,
     Amount median,
+    String interval,
+    String spread,
     Amount mean,
     Amount max,
     Amount memory,
@@ -28,20 +33,32 @@ record PointRow(
   static PointRow of(Run run, PointView view, @Nullable PointResult result) {
     if (result == null) {
       return new PointRow(
-          view, "", Amount.NONE, Amount.NONE, Amount.NONE, Amount.NONE, Amount.NONE, List.of());
+          view,
+          "",
+          Amount.NONE,
+          Amount.NONE,
+          "",
+          "",
+          Amount.NONE,
+          Amount.NONE,
+          Amount.NONE,
+          List.of());
     }
     Score score = run.job().score();
     Summary sample = Summary.of(score, CaseKind.SAMPLE, result.cases());
+    SampleQuality quality = SampleQuality.of(score, result.cases());
     long ok = result.cases().stream().filter(one -> one.status() == Status.OK).count();
     return new PointRow(
         view,
         result.cases().isEmpty() ? "" : "%d of %d".formatted(ok, result.cases().size()),
         amount(score, sample.min()),
         amount(score, sample.median()),
+        quality.intervalText(score),
+        quality.spreadText(),
         amount(score, sample.mean()),
         amount(score, sample.max()),
         Amount.ofBytes(result.process() == null ? null : result.process().cost().peakMemoryBytes()),
-        flags(run, result));
+        flags(run, result, quality));
   }
 
   /// The rows with the decimal points of each column below each other.
@@ -60,6 +77,8 @@ record PointRow(
               row.ok(),
               min.get(i),
               median.get(i),
+              row.interval(),
+              row.spread(),
               mean.get(i),
               max.get(i),
               memory.get(i),
@@ -72,13 +91,16 @@ record PointRow(
     return Amount.ofScore(score, value.isPresent() ? Double.valueOf(value.getAsDouble()) : null);
   }
 
-  private static List<String> flags(Run run, PointResult result) {
+  private static List<String> flags(Run run, PointResult result, SampleQuality quality) {
     var flags = new ArrayList<String>();
     long suspicions =
         result.suspicions().size()
             + result.cases().stream().mapToLong(one -> one.suspicions().size()).sum();
     if (suspicions > 0) {
       flags.add("suspect");
+    }
+    if (quality.disturbed() > 0) {
+      flags.add(quality.disturbed() + " disturbed");
     }
     if (run.window() == Window.SELF_REPORTED) {
       flags.add("own clock");

@@ -1,6 +1,7 @@
 package dev.assay.platform.report;
 
 import dev.assay.core.bundle.Point;
+import dev.assay.core.judge.SampleQuality;
 import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.Cost;
 import dev.assay.core.run.MachineNoise;
@@ -12,6 +13,7 @@ import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param hasResult whether there is more to show than the verdict
 /// @param strip absent when nothing was measured
 /// @param memory absent when there are fewer than two samples
+/// @param quality what the numbers do not tell, in sentences
+/// @param noise absent when nothing is known of any case's noise
 /// @param memoryNote why there is no drawing, or empty
 record PointView(
     String anchor,
@@ -33,9 +37,11 @@ record PointView(
     String memoryNote,
     List<StageBar> stages,
     List<Fact> process,
+    List<String> quality,
     List<String> remarks,
     List<String> suspicions,
     @Nullable CaseTable cases,
+    @Nullable NoiseTable noise,
     List<LogView> logs) {
   /// @param word `pass`, `fail` or `not judged`
   /// @param symbol beside the word, for the eye
@@ -75,6 +81,8 @@ record PointView(
           List.of(),
           List.of(),
           List.of(),
+          List.of(),
+          null,
           null,
           List.of());
     }
@@ -90,9 +98,13 @@ record PointView(
         memoryNote(process),
         StageBar.of(result.stages()),
         process(result),
+        SampleQuality.of(run.job().score(), result.cases()).sentences().stream()
+            .map(SafeText::oneLine)
+            .toList(),
         result.remarks().stream().map(SafeText::oneLine).toList(),
         result.suspicions().stream().map(Suspicion::text).map(SafeText::oneLine).toList(),
         result.cases().isEmpty() ? null : CaseTable.of(result.cases()),
+        NoiseTable.of(result.cases()),
         logs(result, logs));
   }
 
@@ -117,10 +129,21 @@ record PointView(
   }
 
   private static List<LogView> logs(PointResult result, Map<String, String> texts) {
+    var retries =
+        IntStream.range(0, result.retries().size())
+            .mapToObj(i ->
+                log(
+                    "Standard error when measuring again, %d of %d"
+                        .formatted(i + 1, result.retries().size()),
+                    result.retries().get(i),
+                    texts));
     return Stream.of(
-            log("Standard error of the solution", result.process(), texts),
-            log("Output of the bundle's make", result.make(), texts),
-            log("Output of the bundle's verify", result.verify(), texts))
+            Stream.of(log("Standard error of the solution", result.process(), texts)),
+            retries,
+            Stream.of(
+                log("Output of the bundle's make", result.make(), texts),
+                log("Output of the bundle's verify", result.verify(), texts)))
+        .flatMap(parts -> parts)
         .flatMap(java.util.Optional::stream)
         .toList();
   }
@@ -147,6 +170,13 @@ record PointView(
       facts.add("throttled", Amount.ofNanos(noise.throttledNanos()));
       facts.add("load average", Amount.ofNumber(noise.loadAverage()));
     }
+    if (!result.retries().isEmpty()) {
+      facts.add(
+          "measured again",
+          "%d more %s"
+              .formatted(
+                  result.retries().size(), result.retries().size() == 1 ? "process" : "processes"));
+    }
     if (process.evidence().leftBehind() > 0) {
       facts.add("left behind", "%d processes".formatted(process.evidence().leftBehind()));
     }
@@ -167,9 +197,10 @@ record PointView(
         .add("waited for CPU", Amount.ofNanos(cost.cpuPressureNanos()))
         .add("waited for IO", Amount.ofNanos(cost.ioPressureNanos()))
         .add("waited for memory", Amount.ofNanos(cost.memoryPressureNanos()))
-        .add(
-            "processes and threads",
-            Amount.ofNumber(
-                cost.peakProcesses() == null ? null : cost.peakProcesses().doubleValue()));
+        .add("gave up the CPU", Amount.ofCount(cost.voluntarySwitches()))
+        .add("lost the CPU", Amount.ofCount(cost.involuntarySwitches()))
+        .add("page faults", Amount.ofCount(cost.pageFaults()))
+        .add("of these from disk", Amount.ofCount(cost.majorPageFaults()))
+        .add("processes and threads", Amount.ofCount(cost.peakProcesses()));
   }
 }

@@ -1,11 +1,13 @@
 package dev.assay.platform.report;
 
 import dev.assay.core.bundle.Score;
+import dev.assay.core.judge.SampleQuality;
 import dev.assay.core.judge.Summary;
 import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.Status;
 import dev.assay.core.run.Verification;
+import dev.assay.core.statistics.Interval;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param label everything in one sentence, for those who do not see it
 /// @param median of the ok cases of the sample; absent when there is none
+/// @param interval where the median lies; absent when there are too few values
 /// @param caption what the axis is, and what could not be drawn
 /// @param height of the drawing in pixels, ticks included
 /// @param axisY where the axis is
@@ -29,6 +32,7 @@ record SeedStrip(
     List<Lane> lanes,
     List<Tick> ticks,
     @Nullable Tick median,
+    @Nullable Band interval,
     String caption,
     int height,
     int axisY) {
@@ -47,6 +51,10 @@ record SeedStrip(
   /// @param x in percent
   record Tick(String x, String text) {}
 
+  /// @param x of its left end, in percent
+  /// @param width in percent
+  record Band(String x, String width, String text) {}
+
   /// The strip of a point; empty lanes where no case has a value.
   static SeedStrip of(Score score, List<CaseResult> cases) {
     var values =
@@ -56,7 +64,7 @@ record SeedStrip(
             .mapToDouble(OptionalDouble::getAsDouble)
             .summaryStatistics();
     if (values.getCount() == 0) {
-      return new SeedStrip("", List.of(), List.of(), null, without(score, cases), 0, 0);
+      return new SeedStrip("", List.of(), List.of(), null, null, without(score, cases), 0, 0);
     }
     return new Drawing(score, cases, Axis.over(values)).strip();
   }
@@ -104,7 +112,7 @@ record SeedStrip(
       }
       int axisY = lanes.size() * LANE_HEIGHT;
       return new SeedStrip(
-          label(), lanes, ticks(), median(), caption(), axisY + TICK_HEIGHT, axisY);
+          label(), lanes, ticks(), median(), interval(), caption(), axisY + TICK_HEIGHT, axisY);
     }
 
     private java.util.Optional<Lane> lane(CaseKind kind, int place) {
@@ -166,6 +174,19 @@ record SeedStrip(
           : new Tick(
               axis.place(median.getAsDouble()),
               "median " + Amount.ofScore(score, median.getAsDouble()).text());
+    }
+
+    private @Nullable Band interval() {
+      SampleQuality quality = SampleQuality.of(score, cases);
+      Interval interval = quality.interval();
+      if (interval == null) {
+        return null;
+      }
+      double from = axis.percent(interval.low());
+      return new Band(
+          axis.place(interval.low()),
+          String.format(Locale.ROOT, "%.2f%%", axis.percent(interval.high()) - from),
+          "95 % interval " + quality.intervalText(score));
     }
 
     private String label() {

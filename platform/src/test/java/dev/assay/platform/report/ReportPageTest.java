@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.bundle.Point;
 import dev.assay.core.judge.RunJudge;
+import dev.assay.core.run.CaseKind;
+import dev.assay.core.run.CaseNoise;
+import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Window;
+import dev.assay.testkit.CaseResults;
 import dev.assay.testkit.Hostile;
 import dev.assay.testkit.PointResults;
 import dev.assay.testkit.Runs;
@@ -15,6 +19,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +58,97 @@ class ReportPageTest {
     runs.put("hostile", Runs.hostile());
     runs.put("large", Runs.large(100));
     runs.put("one-case", runOf(PointResults.oneCase(POINT)));
+    runs.put("disturbed", disturbed());
     runs.put("only-lost", runOf(PointResults.onlyLost(POINT)));
     runs.put(
         "no-points", Runs.run(RunState.FINISHED, null, List.of(), null, List.of(), Window.HARNESS));
     return runs.entrySet().stream();
+  }
+
+  /// Times in two groups, of which some were disturbed; everything that a case's noise can hold.
+  private static Run disturbed() {
+    var cases = new ArrayList<CaseResult>();
+    for (int i = 0; i < 22; i++) {
+      CaseKind kind = i < 2 ? CaseKind.WARMUP : CaseKind.SAMPLE;
+      CaseResult one = CaseResults.ok(i, i, kind, (i % 3 == 0 ? 1.9e-3 : 1.2e-3) + 1e-6 * i);
+      CaseNoise noise =
+          i % 7 == 3 ? CaseResults.othersTook(400_000 + 20_000 * i) : CaseResults.othersTook(1_500);
+      cases.add(CaseResults.of(one).noise(noise).build());
+    }
+    cases.set(5, CaseResults.measuredAgain(cases.get(5)));
+    cases.set(6, CaseResults.of(cases.get(6)).noise(null).build());
+    return runOf(PointResults.point(POINT, null, cases, Runs.full().points().getFirst().process()));
+  }
+
+  @Test
+  void saysHowGoodAMedianIs() {
+    assertThat(render(disturbed()))
+        .contains(
+            "95 % interval 1.21–1.91 ms",
+            "<small>1.21–1.91 ms</small>",
+            "times fall in two groups: 13 near 1.21 ms, 7 near 1.91 ms",
+            "other work disturbed 3 of 20 cases and took up to 52 % of their time",
+            "1 case was measured again, since other work had disturbed it",
+            ">3 disturbed</span>");
+  }
+
+  @Test
+  void marksDisturbedCasesWithAWordAndTheShare() throws Exception {
+    Document document = parsed(render(disturbed()));
+
+    assertThat(elements(document, "td"))
+        .filteredOn(cell -> cell.getAttribute("class").equals("others disturbed"))
+        .extracting(Element::getTextContent)
+        .contains("disturbed, 22 %", "disturbed, 50 %")
+        .allMatch(text -> text.matches("disturbed, \\d+ %"));
+  }
+
+  @Test
+  void showsEveryAttemptAndWhichOneCounts() {
+    assertThat(render(disturbed()))
+        .contains(
+            "measured 2 times; 1: 12.0 ms, disturbed, 50 %; 2: 1.20 ms, which counts",
+            ">1 of 2</td>", ">2 of 2, counts</td>");
+  }
+
+  @Test
+  void showsTheNoiseOfEachCaseAndNamesWhatIsZeroOrUntold() throws Exception {
+    Run run = disturbed();
+    Document document = parsed(render(run));
+
+    assertThat(elements(document, "th"))
+        .extracting(Element::getTextContent)
+        .contains("others here", "others anywhere", "CPU pressure", "IO pressure", "page faults");
+    assertThat(render(run)).contains("0 in every case: memory pressure, throttled, from disk.");
+    assertThat(
+            render(
+                runOf(
+                    PointResults.point(
+                        POINT,
+                        null,
+                        List.of(
+                            CaseResults.of(CaseResults.ok(0, 1, CaseKind.SAMPLE, 1e-3))
+                                .noise(
+                                    new CaseNoise(
+                                        null, null, null, null, 0L, 2L, 3L, 4L, 5L, 6L, 7L))
+                                .build()),
+                        null))))
+        .contains("This machine does not tell: steal, CPU pressure, IO pressure, memory pressure.");
+  }
+
+  @Test
+  void showsWhatOfTheMachineMakesTimesVary() {
+    assertThat(render(Runs.full()))
+        .contains(
+            "<b>makes times vary:</b> thermal: processor 3 was throttled 12 times",
+            "look at its cooling",
+            "What else was looked at, 2",
+            "<dt>governor</dt><dd>fine: performance</dd>");
+  }
+
+  @Test
+  void hasNoColumnForNoiseThatNobodyMeasured() {
+    assertThat(render(Runs.selfReported())).doesNotContain("What went on around each case");
   }
 
   /// Pages are kept in `target/reports-to-look-at`, for the eye.

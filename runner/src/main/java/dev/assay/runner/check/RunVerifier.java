@@ -5,7 +5,6 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.PlannedCase;
 import dev.assay.core.job.SeedDraw;
-import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.Status;
@@ -20,6 +19,7 @@ import dev.assay.runner.point.DueCase;
 import dev.assay.runner.point.FileHash;
 import dev.assay.runner.point.PointDirectory;
 import dev.assay.runner.source.TreeCopy;
+import dev.assay.sandbox.disk.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /// Derives a run again from (bundle, point, seed): the seeds and their order from the secret, the
-/// inputs by `make`, and, where the answers were kept, what the verifier says of them.
+/// inputs by `make`, which attempt counts of a case that was measured again, and, where the answers
+/// were kept, what the verifier says of them.
 public final class RunVerifier {
   private final MachineServices machine;
 
@@ -100,16 +101,10 @@ public final class RunVerifier {
           new PointDirectory(session.directory(), session.spec().signature())
               .inspect(point, planned);
       findings.add(inputs(what, inspected.cases(), result));
-      Path answers = folder.answers(point.name());
-      if (Files.isDirectory(answers)) {
-        findings.add(answers(what, answers, result));
-        findings.add(verdicts(what, answers, result, session));
-      } else {
-        findings.add(
-            Finding.pass(
-                what + ", verdicts",
-                "not judged again: the answers were not kept (--keep-answers)"));
+      if (result.cases().stream().anyMatch(one -> !one.attempts().isEmpty())) {
+        findings.add(Attempts.check(what + ", attempts", result.cases()));
       }
+      findings.addAll(answers(what, result, folder, session));
     } catch (AssayException e) {
       if (e.code() != ErrorCode.BUNDLE_FAILED) {
         throw e;
@@ -151,10 +146,30 @@ public final class RunVerifier {
             "the inputs of cases %s differ from what the run recorded".formatted(different));
   }
 
-  private static Finding answers(String what, Path answers, PointResult result) throws IOException {
+  /// The answers of every process of the point.
+  private static List<Finding> answers(
+      String what, PointResult result, RunFolder folder, BundleSession session) throws IOException {
+    if (!Files.isDirectory(folder.answers(result.point()))) {
+      return List.of(
+          Finding.pass(
+              what + ", verdicts", "not judged again: the answers were not kept (--keep-answers)"));
+    }
+    var findings = new ArrayList<Finding>();
+    for (int process = 0; process <= result.retries().size(); process++) {
+      String whose = process == 0 ? what : "%s, retry %d".formatted(what, process);
+      Path answers = folder.answers(result.point(), process);
+      List<Attempts.Answered> answered = Attempts.answered(result.cases(), process);
+      findings.add(hashes(whose, answers, answered));
+      findings.add(verdicts(whose, answers, answered, result.cases().size(), session));
+    }
+    return findings;
+  }
+
+  private static Finding hashes(String what, Path answers, List<Attempts.Answered> answered)
+      throws IOException {
     var different = new ArrayList<String>();
     int kept = 0;
-    for (CaseResult one : result.cases()) {
+    for (Attempts.Answered one : answered) {
       for (var output : one.outputHashes().entrySet()) {
         Path file =
             answers.resolve("%06d".formatted(one.index())).resolve(output.getKey() + ".bin");
@@ -171,20 +186,24 @@ public final class RunVerifier {
   }
 
   private static Finding verdicts(
-      String what, Path answers, PointResult result, BundleSession session) throws IOException {
-    TreeCopy.copy(answers, session.directory().resolve("out"));
+      String what, Path answers, List<Attempts.Answered> answered, int cases, BundleSession session)
+      throws IOException {
+    Path out = session.directory().resolve("out");
+    Path file = session.directory().resolve("verdicts.json");
+    FolderTree.delete(out);
+    Files.deleteIfExists(file);
+    Files.createDirectory(out);
+    if (Files.isDirectory(answers)) {
+      TreeCopy.copy(answers, out);
+    }
     var outcome = session.verify();
     if (outcome.fault() != null) {
       return Finding.fail(what + ", verdicts", outcome.fault());
     }
-    var again =
-        Verdicts.parse(
-                BundleFile.read(session.directory().resolve("verdicts.json")),
-                result.cases().size())
-            .cases();
+    var again = Verdicts.parse(BundleFile.read(file), cases).cases();
     var different = new ArrayList<String>();
     int judged = 0;
-    for (CaseResult one : result.cases()) {
+    for (Attempts.Answered one : answered) {
       Verification recorded = one.verification();
       if (recorded == null) {
         continue;

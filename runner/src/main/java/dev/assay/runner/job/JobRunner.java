@@ -14,6 +14,7 @@ import dev.assay.core.job.Job;
 import dev.assay.core.job.JobPlanner;
 import dev.assay.core.job.PlannedCase;
 import dev.assay.core.job.SeedDraw;
+import dev.assay.core.judge.HarnessCost;
 import dev.assay.core.run.BuildResult;
 import dev.assay.core.run.Cause;
 import dev.assay.core.run.Machine;
@@ -32,7 +33,6 @@ import dev.assay.runner.source.ClonedSource;
 import dev.assay.runner.source.FrozenSource;
 import dev.assay.runner.source.SourceCloner;
 import dev.assay.runner.source.SourceFreezer;
-import dev.assay.runner.source.TreeCopy;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ContainerSpec;
 import dev.assay.sandbox.Cores;
@@ -392,32 +392,17 @@ public final class JobRunner {
       }
 
       private void measure(PointRunner points, Point point, List<PlannedCase> planned) {
-        listener.measured(point.name(), 0, planned.size());
-        var done = new int[1];
+        Integer retries = book.run().job().retryDisturbed();
         PointResult result =
             points.measure(
                 point,
                 planned,
-                measured -> {
-                  book.measured(point.name(), measured);
-                  listener.measured(point.name(), ++done[0], planned.size());
-                },
-                answers -> keepAnswers(point, answers));
+                retries == null ? 0 : retries,
+                new PointRecorder(point.name(), book, listener, request.keepAnswers()));
         book.point(result);
         listener.point(result);
-      }
-
-      private void keepAnswers(Point point, Path answers) {
-        if (!request.keepAnswers() || !Files.isDirectory(answers)) {
-          return;
-        }
-        try {
-          TreeCopy.copy(answers, folder.answers(point.name()));
-        } catch (IOException e) {
-          throw new AssayException(
-              ErrorCode.DISK_FULL,
-              "The answers at %s could not be kept: %s".formatted(point.name(), e),
-              e);
+        if (!isWhole(result)) {
+          stopWhenCancelled();
         }
       }
 
@@ -433,7 +418,7 @@ public final class JobRunner {
             command,
             BundleStage.environment(image),
             place.inContainer(),
-            solution.bringsOwnProgram());
+            solution.language() == null ? null : HarnessCost.of(solution.language()));
       }
 
       private PointRunner.Logs logs() {

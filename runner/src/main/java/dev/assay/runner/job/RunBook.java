@@ -44,8 +44,10 @@ final class RunBook {
   }
 
   /// One measured case, not verified yet.
-  void measured(String point, CaseResult result) {
-    folder.append(JsonCodec.toLine(new JournalLine(point, result)));
+  ///
+  /// @param process of the point: 0 for the first, then 1, 2, … for its retries
+  void measured(String point, int process, CaseResult result) {
+    folder.append(JsonCodec.toLine(new JournalLine(point, process == 0 ? null : process, result)));
   }
 
   void point(PointResult point) {
@@ -93,5 +95,7 @@ final class RunBook {
   }
 
   /// One line of the journal.
-  record JournalLine(String point, CaseResult result) {}
+  ///
+  /// @param retry which of the point's retries measured it, from 1; absent for its first process
+  record JournalLine(String point, @Nullable Integer retry, CaseResult result) {}
 }

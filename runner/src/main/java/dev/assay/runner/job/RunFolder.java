@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// The folder of one run: `run.json`, `cases.jsonl`, `logs/`, `answers/`, `verdicts.json`,
-/// `report.html`.
+/// The folder of one run: `run.json`, `cases.jsonl`, `logs/`, `answers/`, `retries/`,
+/// `verdicts.json`, `report.html`.
 public final class RunFolder {
   private final Path path;
 
@@ -62,8 +62,18 @@ public final class RunFolder {
     return path.resolve("report.html");
   }
 
+  /// The answers that a point's first process gave, a folder per case.
   public Path answers(String point) {
     return path.resolve("answers").resolve(point);
+  }
+
+  /// The answers that a process of a point gave, a folder per case.
+  ///
+  /// @param process 0 for the first, then 1, 2, … for its retries
+  public Path answers(String point, int process) {
+    return process == 0
+        ? answers(point)
+        : path.resolve("retries").resolve(point).resolve(Integer.toString(process));
   }
 
   /// A log's file.

@@ -14,6 +14,9 @@ public interface RunListener {
         public void measured(String point, int done, int of) {}
 
         @Override
+        public void measuredAgain(String point, int retry, int done, int of) {}
+
+        @Override
         public void point(PointResult result) {}
       };
 
@@ -22,6 +25,13 @@ public interface RunListener {
 
   /// A case was measured.
   void measured(String point, int done, int of);
+
+  /// A case was measured in a retry: a process that measures the point's disturbed cases again,
+  /// after its warm-up cases.
+  ///
+  /// @param retry of this point, from 1
+  /// @param done cases of this retry; 0 when it begins
+  void measuredAgain(String point, int retry, int done, int of);
 
   /// A point is through.
   void point(PointResult result);

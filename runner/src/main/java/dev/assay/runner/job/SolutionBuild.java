@@ -14,6 +14,7 @@ import dev.assay.runner.point.Workspace;
 import dev.assay.sandbox.Allowance;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ProcessSpec;
+import dev.assay.sandbox.StandardOutput;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -72,7 +73,8 @@ final class SolutionBuild {
             memory,
             PROCESSES,
             SCRATCH,
-            false,
+            null,
+            new StandardOutput.WithError(),
             new ProcessSpec.Log(log, folder.logName(LOG), KEPT),
             workspace.solutionStorage());
     Duration limit = bundle.limits().build();

@@ -119,9 +119,14 @@ final class AnswerCollector {
   }
 
   /// Names in `out/` that no case and no format declares, as remarks.
-  List<String> surplus(List<PlannedCase> planned) {
+  ///
+  /// @param reports whether the solution reports its times in a file; what a harness says stands in
+  ///   none, so there the file is another's
+  List<String> surplus(List<PlannedCase> planned, boolean reports) {
     Set<String> declared = planned.stream().map(PlannedCase::folder).collect(Collectors.toSet());
-    declared.add("results.json");
+    if (reports) {
+      declared.add("results.json");
+    }
     declared.add("lost+found");
     var remarks = new ArrayList<String>();
     var surplus = new ArrayList<String>();

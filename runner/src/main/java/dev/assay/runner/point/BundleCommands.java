@@ -12,6 +12,7 @@ import dev.assay.core.unit.DurationText;
 import dev.assay.sandbox.Allowance;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ProcessSpec;
+import dev.assay.sandbox.StandardOutput;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +101,8 @@ public final class BundleCommands {
             spec.bundleLimits().memory(),
             PROCESSES,
             SCRATCH,
-            false,
+            null,
+            new StandardOutput.WithError(),
             new ProcessSpec.Log(log, logName, LOG),
             storage);
     try (var running = container.execute(process)) {

@@ -1,7 +1,10 @@
 package dev.assay.runner.point;
 
 import dev.assay.core.bundle.Limits;
+import dev.assay.core.error.AssayException;
 import dev.assay.core.judge.WindowCheck;
+import dev.assay.core.run.CaseEnding;
+import dev.assay.core.run.CaseNoise;
 import dev.assay.core.run.Cause;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.Limit;
@@ -11,6 +14,7 @@ import dev.assay.core.run.Suspicion;
 import dev.assay.sandbox.Allowance;
 import dev.assay.sandbox.Heard;
 import dev.assay.sandbox.MeasuredProcess;
+import dev.assay.sandbox.MeterReading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Talks to one harness until every case has had its turn or the process has ended (DESIGN section
 /// 4).
+///
+/// The meter is read twice a case, outside of the bracket: right before the hand-over, and right
+/// after the answer was heard. The second reading is also where the CPU time between two cases
+/// begins. One reading for both would not do: what the harness frees and what the runner collects
+/// between two cases would be charged to a case.
 final class Conversation {
   /// How long a harness may take to leave after `end`.
   private static final Duration FAREWELL = Duration.ofSeconds(2);
@@ -31,6 +40,7 @@ final class Conversation {
   private final List<String> remarks = new ArrayList<>();
   private final List<Suspicion> suspicions = new ArrayList<>();
   private @Nullable Long initNanos;
+  private @Nullable String breach;
   private long cpuAtLastAnswer;
   private long bytesOfLastCase;
 
@@ -56,8 +66,25 @@ final class Conversation {
       List<String> remarks,
       List<Suspicion> suspicions) {}
 
-  /// Hands over every case in order.
+  /// Hands over every case in order; those whose turn does not come are lost.
   Outcome holdWith(List<DueCase> cases) {
+    ProcessResult result = talk(cases);
+    loseTheRest(cases, result);
+    return outcome(result);
+  }
+
+  /// As `holdWith`, for cases that were measured before: those whose turn does not come are missing
+  /// from the outcome, since nothing is said of them.
+  Outcome holdAgainWith(List<DueCase> cases) {
+    return outcome(talk(cases));
+  }
+
+  private Outcome outcome(ProcessResult result) {
+    return new Outcome(
+        List.copyOf(measured), initNanos, result, List.copyOf(remarks), List.copyOf(suspicions));
+  }
+
+  private ProcessResult talk(List<DueCase> cases) {
     ProcessResult early = awaitReady(cases);
     for (DueCase due : cases) {
       if (early != null) {
@@ -65,10 +92,7 @@ final class Conversation {
       }
       early = handOver(due);
     }
-    ProcessResult result = early == null ? sayFarewell() : early;
-    loseTheRest(cases, result);
-    return new Outcome(
-        List.copyOf(measured), initNanos, result, List.copyOf(remarks), List.copyOf(suspicions));
+    return early == null ? sayFarewell() : early;
   }
 
   /// Absent when the harness is ready.
@@ -82,49 +106,76 @@ final class Conversation {
       return null;
     }
     ProcessResult result = endFor(heard, "said '%s' where 'ready' was due");
-    record(chargedWith(cases.getFirst(), result.ending(), true));
+    record(chargedWith(cases.getFirst(), result, true, MeasuredCase.Metered.NOTHING));
     return result;
   }
 
   /// Absent when the harness lives and can take the next case.
   private @Nullable ProcessResult handOver(DueCase due) {
     int index = due.planned().index();
-    long cpuAtHandover = process.cpuNanos();
-    long cpuBefore = cpuAtHandover - cpuAtLastAnswer;
+    MeterReading atHandover = process.read();
     handover.reveal(due.planned());
     long handedOver = process.say("case " + index);
     Heard heard =
         process.hear(
-            new Allowance(Limit.WALL, handedOver, limits.caseTime(), cpuAtHandover, limits.cpu()));
+            new Allowance(
+                Limit.WALL, handedOver, limits.caseTime(), atHandover.cpuNanos(), limits.cpu()));
     if (!(heard instanceof Heard.Line(String text, long atNanos))) {
-      return endWith(due, endFor(heard, ""));
+      var metered = meteredUntilNow(atHandover);
+      return endWith(due, metered, endFor(heard, ""));
     }
-    cpuAtLastAnswer = process.cpuNanos();
+    MeterReading atAnswer = process.read();
     long bracket = atNanos - handedOver;
+    var metered =
+        metered(atHandover, atAnswer, atAnswer.around(bracket, atHandover, limits.cpus()));
+    cpuAtLastAnswer = atAnswer.cpuNanos();
     if (bracket < 0) {
       return endWith(
           due,
-          process.stop("said '%s' before case %d was handed over".formatted(shorten(text), index)));
+          metered,
+          stopFor("said '%s' before case %d was handed over".formatted(shorten(text), index)));
     }
     return switch (HarnessLine.parse(text, index)) {
       case HarnessLine.Done(long nanos) -> {
-        take(due, nanos, bracket, cpuAtLastAnswer - cpuAtHandover, cpuBefore);
+        take(due, nanos, bracket, metered);
         yield null;
       }
       case HarnessLine.Failed(String reason) -> {
-        record(failed(due, reason, bracket, cpuAtLastAnswer - cpuAtHandover, cpuBefore));
+        record(failed(due, reason, bracket, metered));
         yield null;
       }
-      case HarnessLine.Wrong(String why) -> endWith(due, process.stop(why));
+      case HarnessLine.Wrong(String why) -> endWith(due, metered, stopFor(why));
     };
   }
 
-  private void take(DueCase due, long windowNanos, long bracket, long cpu, long cpuBefore) {
+  private MeasuredCase.Metered metered(MeterReading atHandover, MeterReading end, CaseNoise noise) {
+    return new MeasuredCase.Metered(
+        end.cpuNanos() - atHandover.cpuNanos(), atHandover.cpuNanos() - cpuAtLastAnswer, noise);
+  }
+
+  /// Of a process that gave no answer. Its control group may have been taken away with its
+  /// container.
+  private MeasuredCase.Metered meteredUntilNow(MeterReading atHandover) {
+    try {
+      MeterReading end = process.read();
+      return metered(atHandover, end, end.since(atHandover));
+    } catch (AssayException gone) {
+      return new MeasuredCase.Metered(null, atHandover.cpuNanos() - cpuAtLastAnswer, null);
+    }
+  }
+
+  private void take(DueCase due, long windowNanos, long bracket, MeasuredCase.Metered metered) {
     Answer answer = handover.collect(due.planned());
     long bytes = due.inputBytes() + answer.bytes();
     var timing =
         new WindowCheck.Timing(
-            windowNanos, bracket, cpu, cpuBefore, bytes, bytesOfLastCase, limits.cpus());
+            windowNanos,
+            bracket,
+            metered.cpuNanos(),
+            metered.cpuBeforeNanos(),
+            bytes,
+            bytesOfLastCase,
+            limits.cpus());
     bytesOfLastCase = bytes;
     boolean impossible = WindowCheck.isImpossible(timing);
     var suspicions = WindowCheck.suspicions(timing);
@@ -133,33 +184,33 @@ final class Conversation {
             due,
             impossible ? Status.CRASHED : Status.OK,
             impossible ? new Cause(Cause.Code.IMPOSSIBLE_TIME, suspicions.getFirst().text()) : null,
+            null,
             windowNanos / 1e9,
             bracket,
-            cpu,
-            cpuBefore,
+            metered,
             answer,
             "",
             suspicions));
   }
 
   private static MeasuredCase failed(
-      DueCase due, String reason, long bracket, long cpu, long cpuBefore) {
+      DueCase due, String reason, long bracket, MeasuredCase.Metered metered) {
     return new MeasuredCase(
         due,
         Status.CRASHED,
         new Cause(Cause.Code.FAILED, "the solution failed: " + reason),
         null,
+        null,
         bracket,
-        cpu,
-        cpuBefore,
+        metered,
         null,
         reason,
         List.of());
   }
 
   /// What the case has answered by now is kept, though it came too late to count.
-  private ProcessResult endWith(DueCase due, ProcessResult result) {
-    MeasuredCase charged = chargedWith(due, result.ending(), false);
+  private ProcessResult endWith(DueCase due, MeasuredCase.Metered metered, ProcessResult result) {
+    MeasuredCase charged = chargedWith(due, result, false, metered);
     Answer answer = handover.collect(due.planned());
     record(answer.hashes().isEmpty() ? charged : charged.withAnswer(answer));
     return result;
@@ -170,20 +221,35 @@ final class Conversation {
   /// @param form a sentence with one `%s` for a line that is not due
   private ProcessResult endFor(Heard heard, String form) {
     return switch (heard) {
-      case Heard.Line line -> process.stop(form.formatted(shorten(line.text())));
-      case Heard.Malformed(String reason) -> process.stop(reason);
+      case Heard.Line line -> stopFor(form.formatted(shorten(line.text())));
+      case Heard.Malformed(String reason) -> stopFor(reason);
       case Heard.Ended() ->
           process.finish(Allowance.fromNow(Limit.WALL, FAREWELL, 0, Duration.ofDays(1)));
     };
+  }
+
+  private ProcessResult stopFor(String why) {
+    breach = why;
+    return process.stop(why);
+  }
+
+  /// A line that broke the rules was heard first, though the process may have left by itself before
+  /// it was stopped for it.
+  private Ending endingOf(ProcessResult result) {
+    String why = breach;
+    return why != null && result.ending() instanceof Ending.Exited
+        ? new Ending.Stopped(why)
+        : result.ending();
   }
 
   private static String shorten(String line) {
     return line.length() <= 80 ? line : line.substring(0, 80) + "…";
   }
 
-  private static MeasuredCase chargedWith(DueCase due, Ending ending, boolean inInit) {
-    EndingRule.Charge charge = EndingRule.charge(ending, inInit);
-    return MeasuredCase.ended(due, charge.status(), charge.cause());
+  private MeasuredCase chargedWith(
+      DueCase due, ProcessResult result, boolean inInit, MeasuredCase.Metered metered) {
+    EndingRule.Charge charge = EndingRule.charge(endingOf(result), inInit);
+    return MeasuredCase.ended(due, charge, CaseEnding.of(result), metered);
   }
 
   private ProcessResult sayFarewell() {
@@ -198,18 +264,18 @@ final class Conversation {
           new Suspicion(
               Suspicion.Code.LINE_NOT_DUE,
               "after its last answer: "
-                  + EndingRule.charge(result.ending(), false).cause().text()));
+                  + EndingRule.charge(endingOf(result), false).cause().text()));
     }
-    if (!(result.ending() instanceof Ending.Exited(int code)) || code != 0) {
+    if (!(endingOf(result) instanceof Ending.Exited(int code)) || code != 0) {
       remarks.add(
-          "after its last answer: " + EndingRule.charge(result.ending(), false).cause().text());
+          "after its last answer: " + EndingRule.charge(endingOf(result), false).cause().text());
     }
     return result;
   }
 
   private void loseTheRest(List<DueCase> cases, ProcessResult result) {
     for (DueCase due : cases.subList(measured.size(), cases.size())) {
-      record(MeasuredCase.lost(due, EndingRule.causeOfLoss(result.ending())));
+      record(MeasuredCase.lost(due, EndingRule.causeOfLoss(endingOf(result))));
     }
   }
 

@@ -3,10 +3,12 @@ package dev.assay.runner.point;
 import dev.assay.core.run.Cause;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.Limit;
+import dev.assay.core.run.ProcessResult;
 import dev.assay.core.run.Status;
 import dev.assay.core.unit.DataSize;
 import dev.assay.core.unit.DurationText;
 import dev.assay.sandbox.Cancellation;
+import java.util.List;
 
 /// What the ending of the solution's process means for the case that was due (DESIGN section 5,
 /// statuses in odd endings).
@@ -22,6 +24,18 @@ final class EndingRule {
     return cause.code() == Cause.Code.CANCELLED
         ? cause
         : new Cause(Cause.Code.EARLIER_CASE, "an earlier case ended the process: " + cause.text());
+  }
+
+  /// What a process was refused without being ended for it.
+  ///
+  /// @param processes the limit of processes and threads
+  static List<String> remarks(ProcessResult process, int processes) {
+    Long refused = process.evidence().refusedForks();
+    return refused == null || refused == 0
+        ? List.of()
+        : List.of(
+            "could not start %d processes or threads: the limit is %d at a time"
+                .formatted(refused, processes));
   }
 
   /// @param inInit whether the process had not said `ready` yet

@@ -1,6 +1,7 @@
 package dev.assay.runner.point;
 
 import dev.assay.core.bundle.Limits;
+import dev.assay.core.run.CaseEnding;
 import dev.assay.core.run.Cause;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.Limit;
@@ -26,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 /// first.
 final class OwnProgram {
   /// How often the file is looked at.
-  private static final Duration LOOK = Duration.ofMillis(100);
+  private static final long LOOK_NANOS = 100_000_000;
+
+  /// The least time between two looks at the CPU time shortly before its limit.
+  private static final long CPU_LOOK_NANOS = 5_000_000;
 
   /// CPU time beside the windows that needs no explanation: start and end of an interpreter.
   private static final long CPU_SLACK_NANOS = 1_000_000_000;
@@ -78,7 +82,7 @@ final class OwnProgram {
     var allowance =
         Allowance.fromNow(Limit.INIT, limits.init(), 0, limits.init().multipliedBy(limits.cpus()));
     int rows = 0;
-    while (!process.awaitEnd(LOOK)) {
+    while (!process.awaitEnd(untilNextLook(allowance))) {
       boolean due = isSpent(allowance);
       int found = due ? results.countNow() : results.count();
       if (found > rows) {
@@ -90,6 +94,14 @@ final class OwnProgram {
       }
     }
     return process.finish(allowance);
+  }
+
+  /// Not past the moment at which a limit could be passed.
+  private Duration untilNextLook(Allowance allowance) {
+    long wallLeft = allowance.startNanos() + allowance.wall().toNanos() - System.nanoTime();
+    long cpuLeft = allowance.cpuStartNanos() + allowance.cpu().toNanos() - process.cpuNanos();
+    long cpuLook = Math.max(cpuLeft / limits.cpus(), CPU_LOOK_NANOS);
+    return Duration.ofNanos(Math.clamp(Math.min(wallLeft, cpuLook), 0, LOOK_NANOS));
   }
 
   private boolean isSpent(Allowance allowance) {
@@ -155,8 +167,8 @@ final class OwnProgram {
       charged = true;
       EndingRule.Charge charge = EndingRule.charge(result.ending(), rows.isEmpty());
       Answer answer = collector.collect(due.planned());
-      return new MeasuredCase(
-          due, charge.status(), charge.cause(), null, null, null, null, answer, "", List.of());
+      return MeasuredCase.ended(due, charge, CaseEnding.of(result), MeasuredCase.Metered.NOTHING)
+          .withAnswer(answer);
     }
 
     private MeasuredCase withRow(DueCase due, ReportedResults.Row row) {
@@ -203,7 +215,16 @@ final class OwnProgram {
         ReportedResults.Row row,
         List<Suspicion> suspicions) {
       return new MeasuredCase(
-          due, status, cause, seconds, null, null, null, answer, row.note(), suspicions);
+          due,
+          status,
+          cause,
+          null,
+          seconds,
+          null,
+          MeasuredCase.Metered.NOTHING,
+          answer,
+          row.note(),
+          suspicions);
     }
   }
 }

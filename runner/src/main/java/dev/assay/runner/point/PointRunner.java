@@ -5,9 +5,10 @@ import dev.assay.core.bundle.Point;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.PlannedCase;
+import dev.assay.core.judge.HarnessCost;
+import dev.assay.core.judge.PointWindowCheck;
 import dev.assay.core.judge.SeedFamiliarity;
 import dev.assay.core.run.CaseResult;
-import dev.assay.core.run.Cause;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.ProcessResult;
@@ -18,19 +19,22 @@ import dev.assay.core.unit.DataSize;
 import dev.assay.core.wire.Verdicts;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ProcessSpec;
+import dev.assay.sandbox.StandardOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Measures one point after the other: make, inspect, run, collect, verify, clean.
+/// Measures one point after the other: make, inspect, run, run again what was disturbed, collect,
+/// verify, clean.
 public final class PointRunner {
   private static final DataSize SCRATCH = DataSize.ofMebibytes(256);
 
@@ -46,9 +50,28 @@ public final class PointRunner {
   /// @param command with DIR as its last argument
   /// @param environment of the process
   /// @param folder its own folder in the container
-  /// @param selfReported whether it brings its own clock
+  /// @param harness what its harness costs; absent when it brings its own clock
   public record Program(
-      List<String> command, Map<String, String> environment, String folder, boolean selfReported) {}
+      List<String> command,
+      Map<String, String> environment,
+      String folder,
+      @Nullable HarnessCost harness) {}
+
+  /// Hears what is measured, on the thread that measures.
+  public interface Listener {
+    /// A process is about to measure so many cases.
+    ///
+    /// @param process 0 for the point's first, then 1, 2, … for those that measure disturbed cases
+    ///   again
+    void begins(int process, int cases);
+
+    /// A case was measured; it is not verified yet.
+    void measured(int process, CaseResult result);
+
+    /// The folder of the answers that were taken of a process, which is about to be deleted. It
+    /// does not exist when none was.
+    void answers(int process, Path folder);
+  }
 
   /// Where logs go.
   public interface Logs {
@@ -74,19 +97,17 @@ public final class PointRunner {
     this.logs = logs;
   }
 
-  /// Measures a point; the listener hears of each case as soon as it is measured, before it is
-  /// verified.
+  /// Measures a point.
   ///
-  /// @param keeper gets the folder of the collected answers before it is deleted
+  /// @param retries how often disturbed cases are measured again at most
   public PointResult measure(
-      Point point,
-      List<PlannedCase> planned,
-      Consumer<CaseResult> listener,
-      Consumer<Path> keeper) {
-    var work = new Work(point, planned, listener);
+      Point point, List<PlannedCase> planned, int retries, Listener listener) {
+    var work = new Work(point, planned, retries, listener);
     try {
       work.execute();
-      keeper.accept(workspace.directory().resolve("out"));
+      for (int process = 0; process < work.measured.size(); process++) {
+        listener.answers(process, workspace.answers(process));
+      }
     } catch (AssayException e) {
       if (e.code() != ErrorCode.BUNDLE_FAILED) {
         throw e;
@@ -106,13 +127,20 @@ public final class PointRunner {
   private final class Work {
     private final Point point;
     private final List<PlannedCase> planned;
-    private final Consumer<CaseResult> listener;
+    private final int mostRetries;
+    private final Listener listener;
     private final Clock clock = new Clock();
     private final List<String> remarks = new ArrayList<>();
     private final List<Suspicion> suspicions = new ArrayList<>();
     private Map<String, BigDecimal> derived = Map.of();
-    private List<MeasuredCase> measured = List.of();
-    private List<Verification> verdicts = List.of();
+
+    /// By process.
+    private final List<List<MeasuredCase>> measured = new ArrayList<>();
+
+    /// By process, then by case.
+    private final List<List<Verification>> verdicts = new ArrayList<>();
+
+    private final List<ProcessResult> retries = new ArrayList<>();
     private @Nullable String bundleError;
     private @Nullable String platformError;
     private @Nullable Long initNanos;
@@ -120,9 +148,10 @@ public final class PointRunner {
     private @Nullable ProcessResult make;
     private @Nullable ProcessResult verify;
 
-    private Work(Point point, List<PlannedCase> planned, Consumer<CaseResult> listener) {
+    private Work(Point point, List<PlannedCase> planned, int mostRetries, Listener listener) {
       this.point = point;
       this.planned = planned;
+      this.mostRetries = mostRetries;
       this.listener = listener;
     }
 
@@ -131,30 +160,44 @@ public final class PointRunner {
       derived = inspected.derived();
       clock.enter("start");
       workspace.setTheStage(PointDirectory.manifestForSolution(point, derived, planned.size()));
-      var collector =
-          new AnswerCollector(
-              workspace.out(),
-              workspace.directory().resolve("out"),
-              spec.signature().outputs(),
-              inspected.scalars());
       clock.enter("cases");
-      if (program.selfReported()) {
-        executeOwnProgram(inspected.cases(), collector);
+      if (program.harness() == null) {
+        executeOwnProgram(inspected);
       } else {
-        executeHarness(inspected.cases(), collector);
+        var first = executeHarness(0, inspected, inspected.cases());
+        new DisturbedRetries(mostRetries, (retry, due) -> measureAgain(retry, inspected, due))
+            .after(first, inspected.cases());
       }
       clock.enter("collect");
-      remarks.addAll(collector.surplus(planned));
+      noteSurplus(inspected);
       workspace.clearTheStage(planned);
-      if (process != null && process.ending() instanceof Ending.SandboxFailed(String reason)) {
-        platformError = reason;
+      if (isPlatformAtFault()) {
         return;
       }
-      if (measured.stream().anyMatch(MeasuredCase::isCancelled)) {
+      if (measured.stream().flatMap(List::stream).anyMatch(MeasuredCase::isCancelled)) {
         return;
       }
       verifyAnswers();
       suspectKnownSeeds();
+    }
+
+    private boolean isPlatformAtFault() {
+      for (ProcessResult one : processes()) {
+        if (one.ending() instanceof Ending.SandboxFailed(String reason)) {
+          platformError = reason;
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private List<ProcessResult> processes() {
+      var all = new ArrayList<ProcessResult>();
+      if (process != null) {
+        all.add(process);
+      }
+      all.addAll(retries);
+      return all;
     }
 
     private PointDirectory.Inspected makeCases() throws IOException {
@@ -174,45 +217,97 @@ public final class PointRunner {
       return new PointDirectory(workspace.directory(), spec.signature()).inspect(point, planned);
     }
 
-    private void executeHarness(List<DueCase> cases, AnswerCollector collector) {
-      try (var running = container.execute(processSpec(true))) {
-        var handover = new WorkspaceHandover(workspace, collector);
+    /// Of the process that has just ended, before anything of it is wiped.
+    private void noteSurplus(PointDirectory.Inspected inspected) {
+      int last = measured.size() - 1;
+      collector(last, inspected)
+          .surplus(planned, program.harness() == null)
+          .forEach(text -> remarks.add(said(last, text)));
+    }
+
+    private AnswerCollector collector(int number, PointDirectory.Inspected inspected) {
+      return new AnswerCollector(
+          workspace.out(),
+          workspace.answers(number),
+          spec.signature().outputs(),
+          inspected.scalars());
+    }
+
+    private Conversation.Outcome executeHarness(
+        int number, PointDirectory.Inspected inspected, List<DueCase> cases) {
+      listener.begins(number, cases.size());
+      try (var running = container.execute(processSpec(number, true))) {
+        var handover = new WorkspaceHandover(workspace, collector(number, inspected));
+        var conversation =
+            new Conversation(running, spec.limits(), handover, one -> tell(number, one));
         var outcome =
-            new Conversation(running, spec.limits(), handover, this::tell).holdWith(cases);
-        keep(outcome.cases(), outcome.initNanos(), outcome.process(), outcome.remarks());
-        suspicions.addAll(outcome.suspicions());
+            number == 0 ? conversation.holdWith(cases) : conversation.holdAgainWith(cases);
+        measured.add(outcome.cases());
+        if (number == 0) {
+          initNanos = outcome.initNanos();
+          process = outcome.process();
+        } else {
+          retries.add(outcome.process());
+        }
+        outcome.remarks().forEach(text -> remarks.add(said(number, text)));
+        noteRefusals(number, outcome.process());
+        Stream.concat(outcome.suspicions().stream(), shortWindows(outcome.cases()).stream())
+            .forEach(one -> suspicions.add(new Suspicion(one.code(), said(number, one.text()))));
+        return outcome;
       }
     }
 
-    private void executeOwnProgram(List<DueCase> cases, AnswerCollector collector)
-        throws IOException {
+    private Conversation.Outcome measureAgain(
+        int retry, PointDirectory.Inspected inspected, List<DueCase> due) {
+      clock.enter("retry");
+      noteSurplus(inspected);
+      try {
+        workspace.setTheStageAgain(planned);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      var outcome = executeHarness(retry, inspected, due);
+      remarks.add(said(retry, DisturbedRetries.describe(due, outcome)));
+      return outcome;
+    }
+
+    /// A sentence about a process of the point.
+    private static String said(int number, String text) {
+      return number == 0 ? text : "retry %d: %s".formatted(number, text);
+    }
+
+    private void executeOwnProgram(PointDirectory.Inspected inspected) throws IOException {
+      List<DueCase> cases = inspected.cases();
+      listener.begins(0, cases.size());
       for (DueCase due : cases) {
         workspace.reveal(due.planned());
       }
-      try (var running = container.execute(processSpec(false))) {
+      try (var running = container.execute(processSpec(0, false))) {
         var outcome =
-            new OwnProgram(running, spec.limits(), workspace.out(), cases.size(), collector)
+            new OwnProgram(
+                    running, spec.limits(), workspace.out(), cases.size(), collector(0, inspected))
                 .watch(cases);
-        outcome.cases().forEach(this::tell);
-        keep(outcome.cases(), outcome.initNanos(), outcome.process(), outcome.remarks());
+        outcome.cases().forEach(one -> tell(0, one));
+        measured.add(outcome.cases());
+        initNanos = outcome.initNanos();
+        process = outcome.process();
+        remarks.addAll(outcome.remarks());
+        noteRefusals(0, outcome.process());
         suspicions.addAll(outcome.suspicions());
       }
     }
 
-    private void keep(
-        List<MeasuredCase> cases, @Nullable Long init, ProcessResult result, List<String> found) {
-      measured = cases;
-      initNanos = init;
-      process = result;
-      remarks.addAll(found);
+    private void noteRefusals(int number, ProcessResult result) {
+      EndingRule.remarks(result, spec.limits().processes())
+          .forEach(text -> remarks.add(said(number, text)));
     }
 
-    private ProcessSpec processSpec(boolean conversation) {
+    private ProcessSpec processSpec(int number, boolean conversation) {
       var environment = new LinkedHashMap<>(program.environment());
       if (conversation) {
         environment.put("ASSAY_CONTROL", "stdio");
       }
-      String log = point.name() + ".stderr.log";
+      String log = logName("stderr", number);
       return new ProcessSpec(
           program.command(),
           environment,
@@ -220,21 +315,50 @@ public final class PointRunner {
           spec.limits().memory(),
           spec.limits().processes(),
           SCRATCH,
-          conversation,
+          null,
+          conversation ? new StandardOutput.Conversation() : new StandardOutput.WithError(),
           new ProcessSpec.Log(logs.file(log), logs.recordedAs(log), spec.limits().log()),
           workspace.outStorage(spec.limits().output()));
     }
 
+    /// As in `N16.stderr.log`, and `N16.stderr.retry-1.log` of a retry.
+    private String logName(String what, int number) {
+      return number == 0
+          ? "%s.%s.log".formatted(point.name(), what)
+          : "%s.%s.retry-%d.log".formatted(point.name(), what, number);
+    }
+
+    /// Answers of every process: a disturbance may excuse a time, never an answer.
     private void verifyAnswers() throws IOException {
       clock.enter("verify");
-      String log = point.name() + ".verify.log";
+      for (int number = 0; number < measured.size(); number++) {
+        workspace.showAnswers(number);
+        verdicts.add(verify(number));
+        workspace.hideAnswers(number);
+      }
+    }
+
+    private List<Verification> verify(int number) throws IOException {
+      String log = logName("verify", number);
       var outcome = commands.verify(logs.file(log), logs.recordedAs(log));
-      verify = outcome.process();
+      if (verify == null || outcome.fault() != null) {
+        verify = outcome.process();
+      }
       if (outcome.fault() != null) {
-        throw BundleFile.fault(outcome.fault());
+        throw BundleFile.fault(said(number, outcome.fault()));
       }
       byte[] file = BundleFile.read(workspace.directory().resolve("verdicts.json"));
-      verdicts = Verdicts.parse(file, planned.size()).cases();
+      return Verdicts.parse(file, planned.size()).cases();
+    }
+
+    private List<Suspicion> shortWindows(List<MeasuredCase> cases) {
+      HarnessCost harness = program.harness();
+      if (harness == null) {
+        return List.of();
+      }
+      List<PointWindowCheck.CaseTiming> timings =
+          cases.stream().map(MeasuredCase::timing).flatMap(Optional::stream).toList();
+      return PointWindowCheck.suspicions(timings, harness, spec.limits().cpus());
     }
 
     private void suspectKnownSeeds() {
@@ -253,8 +377,8 @@ public final class PointRunner {
       SeedFamiliarity.suspect(known, fresh).ifPresent(suspicions::add);
     }
 
-    private void tell(MeasuredCase result) {
-      listener.accept(unverified(result));
+    private void tell(int number, MeasuredCase result) {
+      listener.measured(number, JudgedCase.result(List.of(new JudgedCase(number, result, null))));
     }
 
     private PointResult result() {
@@ -267,6 +391,7 @@ public final class PointRunner {
           clock.stages(),
           initNanos,
           process,
+          retries,
           make,
           verify,
           caseResults(),
@@ -275,77 +400,17 @@ public final class PointRunner {
     }
 
     private List<CaseResult> caseResults() {
-      return measured.stream()
-          .map(one -> {
-            int index = one.due().planned().index();
-            return verdicts.isEmpty() ? unverified(one) : verified(one, verdicts.get(index));
-          })
-          .toList();
-    }
-  }
-
-  private static CaseResult unverified(MeasuredCase one) {
-    return caseResult(one, one.status(), one.cause(), null);
-  }
-
-  /// The verifier has the last word on a case that was answered, and none on another.
-  private static CaseResult verified(MeasuredCase one, Verification verdict) {
-    if (one.status() != Status.OK) {
-      return unverified(one);
-    }
-    Answer answer = one.answer();
-    if (answer == null || !answer.isComplete()) {
-      String what =
-          answer == null || answer.remarks().isEmpty() ? "no answer" : answer.remarks().getFirst();
-      return caseResult(one, Status.WRONG, new Cause(Cause.Code.NO_ANSWER, what), verdict);
-    }
-    if (!verdict.passed()) {
-      String note =
-          verdict.note().isEmpty()
-              ? "the verifier refused the answer"
-              : "the verifier refused the answer: " + verdict.note();
-      return caseResult(one, Status.WRONG, new Cause(Cause.Code.VERIFIER, note), verdict);
-    }
-    return caseResult(one, Status.OK, null, verdict);
-  }
-
-  private static CaseResult caseResult(
-      MeasuredCase one, Status status, @Nullable Cause cause, @Nullable Verification verdict) {
-    Answer answer = one.answer();
-    return new CaseResult(
-        one.due().planned().index(),
-        one.due().planned().seed(),
-        one.due().planned().kind(),
-        status,
-        cause,
-        one.seconds(),
-        one.bracketNanos(),
-        one.cpuNanos(),
-        one.cpuBeforeNanos(),
-        verdict,
-        one.due().inputHashes(),
-        answer == null ? new HashMap<>() : answer.hashes(),
-        one.note(),
-        answer == null ? List.of() : answer.remarks(),
-        one.suspicions());
-  }
-
-  /// Renames cases into view and collects at once.
-  private record WorkspaceHandover(Workspace workspace, AnswerCollector collector)
-      implements CaseHandover {
-    @Override
-    public void reveal(PlannedCase planned) {
-      try {
-        workspace.reveal(planned);
-      } catch (IOException e) {
-        throw new AssayException(
-            ErrorCode.IO, "Case %s could not be handed over: %s".formatted(planned.folder(), e), e);
+      var byIndex = new TreeMap<Integer, List<JudgedCase>>();
+      for (int number = 0; number < measured.size(); number++) {
+        for (MeasuredCase one : measured.get(number)) {
+          int index = one.due().planned().index();
+          Verification verdict = number < verdicts.size() ? verdicts.get(number).get(index) : null;
+          byIndex
+              .computeIfAbsent(index, _ -> new ArrayList<>())
+              .add(new JudgedCase(number, one, verdict));
+        }
       }
-    }
-
-    @Override
-    public Answer collect(PlannedCase planned) {
-      return collector.collect(planned);
+      return byIndex.values().stream().map(JudgedCase::result).toList();
     }
   }
 }

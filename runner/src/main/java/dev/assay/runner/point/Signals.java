@@ -3,7 +3,7 @@ package dev.assay.runner.point;
 import java.util.Map;
 
 /// Names of Linux signals (signal(7)), the same numbers on x86_64 and aarch64.
-final class Signals {
+public final class Signals {
   private static final Map<Integer, String> NAMES =
       Map.ofEntries(
           Map.entry(1, "SIGHUP"),
@@ -25,7 +25,8 @@ final class Signals {
 
   private Signals() {}
 
-  static String describe(int signal) {
+  /// As in `signal 11 (SIGSEGV, segmentation fault)`.
+  public static String describe(int signal) {
     String name = NAMES.get(signal);
     return name == null ? "signal %d".formatted(signal) : "signal %d (%s)".formatted(signal, name);
   }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 ///     work/bundle    the bundle's files, /bundle in its container
 ///     work/solution  the clone, /solution in the solution's container
 ///     work/dir       the bundle's DIR, /work in its container
+///     work/answers   answers by the process that gave them, in no container
 ///     work/hidden    cases that wait for their turn, in no container
 ///     work/view      the solution's DIR, /work in its container, read-only
 ///     out            /work/out in the solution's container
@@ -106,6 +107,13 @@ public final class Workspace implements AutoCloseable {
     return workFolder.resolve("dir");
   }
 
+  /// The answers of one process of a point, a folder per case.
+  ///
+  /// @param process 0 for the first, then 1, 2, … for its retries
+  Path answers(int process) {
+    return workFolder.resolve("answers").resolve(Integer.toString(process));
+  }
+
   Path hidden() {
     return workFolder.resolve("hidden");
   }
@@ -160,16 +168,46 @@ public final class Workspace implements AutoCloseable {
         StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /// Puts the cases back where `verify` looks for them.
-  void clearTheStage(Iterable<PlannedCase> planned) throws IOException {
+  /// Makes the stage as it was before the first process: every case is hidden again and `out/` is
+  /// empty, so that a process finds nothing of those before it. None may be alive.
+  void setTheStageAgain(Iterable<PlannedCase> planned) throws IOException {
+    hideAll(planned);
+    wipeOut();
+  }
+
+  private void hideAll(Iterable<PlannedCase> planned) throws IOException {
     for (PlannedCase one : planned) {
       Path shown = view().resolve("cases").resolve(one.folder());
       if (Files.exists(shown, LinkOption.NOFOLLOW_LINKS)) {
         Files.move(shown, hidden().resolve("cases").resolve(one.folder()));
       }
     }
+  }
+
+  /// Puts the cases back where `verify` looks for them.
+  void clearTheStage(Iterable<PlannedCase> planned) throws IOException {
+    hideAll(planned);
     Files.move(hidden().resolve("cases"), directory().resolve("cases"));
     Files.move(view().resolve("point"), directory().resolve("point"));
+  }
+
+  /// Puts the answers of a process where `verify` looks for them.
+  void showAnswers(int process) throws IOException {
+    Files.createDirectories(answers(process));
+    Files.move(answers(process), directory().resolve("out"));
+  }
+
+  /// Takes them back, and the verdicts on them away.
+  void hideAnswers(int process) throws IOException {
+    Files.move(directory().resolve("out"), answers(process));
+    Files.deleteIfExists(directory().resolve("verdicts.json"));
+  }
+
+  private void wipeOut() {
+    if (out != null) {
+      out.wipe();
+      openOut();
+    }
   }
 
   /// Takes away everything of a point.
@@ -178,14 +216,12 @@ public final class Workspace implements AutoCloseable {
       // DIR itself stays: it is mounted in a container.
       FolderTree.wipe(directory());
       FolderTree.delete(hidden());
+      FolderTree.delete(workFolder.resolve("answers"));
       FolderTree.delete(view().resolve("cases"));
       FolderTree.delete(view().resolve("point"));
       Files.deleteIfExists(view().resolve("manifest.json"));
       makePoint();
-      if (out != null) {
-        out.wipe();
-        openOut();
-      }
+      wipeOut();
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.IO, "The work space %s could not be emptied: %s".formatted(workFolder, e), e);

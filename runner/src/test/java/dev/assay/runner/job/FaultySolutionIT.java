@@ -54,6 +54,8 @@ class FaultySolutionIT {
       two-links                | wrong wrong wrong | no-answer: out/000000/y.bin is a file with 2 links
       a-fifo                   | ok wrong ok       | no-answer: out/000001/y.bin is no plain file
       a-folder                 | ok wrong ok       | no-answer: out/000001/y.bin is a folder
+      a-socket                 | ok wrong ok       | no-answer: out/000001/y.bin is nothing that can be opened
+      a-device                 | ok wrong ok       | no-answer: out/000001/y.bin is missing
       a-linked-folder          | ok wrong ok       | no-answer: out/000001 is no folder
       too-much-output          | ok crashed lost   | output-limit: wrote .* MiB, the limit is 24 MiB
       exits                    | ok crashed lost   | exit: exited with code 3 while an answer was due
@@ -85,6 +87,8 @@ class FaultySolutionIT {
       window-too-long          | ok crashed ok     | impossible-time: the window of .* does not fit its bracket
       failed                   | ok crashed ok     | failed: the solution failed: the moon is full
       sound                    | ok ok ok          |
+      changes-what-is-given    | ok ok ok          |
+      forges-results           | ok ok ok          |
       few-surplus-files        | ok ok ok          |
       leaves-a-child           | ok ok ok          |
       forks-a-lot              | ok ok ok          |
@@ -196,6 +200,15 @@ class FaultySolutionIT {
         .containsExactly(
             "out/ held 1 undeclared names, trace among them",
             "the cases' folders in out/ held 6 undeclared names");
+  }
+
+  @Test
+  void believesNoResultsBesideTheConversation() {
+    assertThat(measured.point("forges-results").remarks())
+        .containsExactly("out/ held 1 undeclared names, results.json among them");
+    assertThat(measured.point("forges-results").cases())
+        .extracting(CaseResult::seconds)
+        .containsOnly(1e-6);
   }
 
   @Test

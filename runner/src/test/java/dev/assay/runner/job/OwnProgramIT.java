@@ -3,6 +3,7 @@ package dev.assay.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.judge.Verdict;
+import dev.assay.core.run.Ending;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Suspicion;
 import dev.assay.core.run.Window;
@@ -13,6 +14,7 @@ import dev.assay.runner.testkit.MeasuredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +33,7 @@ class OwnProgramIT {
       sound                  | ok ok ok          | |
       cut                    | crashed lost lost | init: in init: exited with code 0 | results.json could not be read
       huge                   | crashed lost lost | init: in init: exited with code 0 | has 17825792 bytes
+      half-a-gigabyte        | crashed lost lost | init: in init: wrote 500 MiB, the limit is 24 MiB |
       a-fifo                 | crashed lost lost | init: in init: exited with code 0 | is no plain file
       a-link                 | crashed lost lost | init: in init: exited with code 0 | is a symbolic link
       a-folder               | crashed lost lost | init: in init: exited with code 0 | is a folder
@@ -135,6 +138,21 @@ class OwnProgramIT {
           .extracting(Suspicion::code)
           .containsExactly(Suspicion.Code.IMPOSSIBLE_TIME);
     }
+  }
+
+  /// The file is looked at ten times a second, the clock when it is due. The machine may be busy
+  /// with other things at one of them.
+  @Test
+  void endsAHangingProgramAtItsLimit() {
+    long least =
+        Stream.of("never-a-row", "stuck-after-a-row", "stuck-after-all-rows", "again-and-again")
+            .map(point -> Objects.requireNonNull(measured.point(point).process()).ending())
+            .map(Ending.Killed.class::cast)
+            .mapToLong(killed -> killed.reached() - killed.limitValue())
+            .min()
+            .orElseThrow();
+
+    assertThat(least).isBetween(0L, 30_000_000L);
   }
 
   @Test

@@ -108,7 +108,7 @@ class AnswerCollectorTest {
     Files.write(out.resolve("000003/d.bin"), new byte[8]);
     Files.write(out.resolve("notes.txt"), new byte[1]);
 
-    assertThat(collector().surplus(List.of(CASE)))
+    assertThat(collector().surplus(List.of(CASE), true))
         .containsExactly(
             "out/ held 1 undeclared names, notes.txt among them",
             "the cases' folders in out/ held 1 undeclared names");

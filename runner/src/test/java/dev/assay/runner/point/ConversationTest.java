@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.core.bundle.Limits;
 import dev.assay.core.job.PlannedCase;
 import dev.assay.core.run.CaseKind;
+import dev.assay.core.run.CaseNoise;
 import dev.assay.core.run.Cause;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.Limit;
@@ -18,8 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConversationTest {
@@ -90,6 +93,26 @@ class ConversationTest {
     assertThat(outcome.cases())
         .extracting(MeasuredCase::status)
         .containsExactly(Status.OK, Status.OOM, Status.LOST, Status.LOST);
+  }
+
+  @Test
+  void blamesTheLineThatBrokeTheRulesEvenWhenTheProcessHasLeftMeanwhile() {
+    process.says("ready", "done 0 soon").leavesAs(new Ending.Exited(0));
+
+    MeasuredCase first = hold(2).cases().getFirst();
+
+    assertThat(first.status()).isEqualTo(Status.CRASHED);
+    assertThat(first.cause())
+        .isEqualTo(new Cause(Cause.Code.PROTOCOL, "said 'done 0 soon' while case 0 was due"));
+  }
+
+  @Test
+  void blamesWantOfMemoryRatherThanALineThatCameBefore() {
+    process
+        .says("ready", "done 0 soon")
+        .leavesAs(new Ending.Killed(Limit.MEMORY, 1 << 20, 1 << 20));
+
+    assertThat(hold(2).cases().getFirst().status()).isEqualTo(Status.OOM);
   }
 
   @Test
@@ -226,6 +249,97 @@ class ConversationTest {
     new Conversation(process, LIMITS, handover(), one -> told.add(one.status())).holdWith(cases(3));
 
     assertThat(told).containsExactly(Status.OK, Status.CRASHED, Status.LOST);
+  }
+
+  @Test
+  void storesWhatWentOnAroundEachCase() {
+    process.says("ready", "done 0 5", "done 1 5").othersTake(0, 700_000);
+
+    var outcome = hold(2);
+
+    var second = outcome.cases().get(1).metered();
+    assertThat(outcome.cases().getFirst().metered().noise()).isNotNull();
+    assertThat(second.noise())
+        .isEqualTo(new CaseNoise(3L, null, null, 0L, null, 7L, 2L, 5L, 0L, 700_000L, 700_000L));
+    assertThat(second.cpuNanos()).isEqualTo(1_000);
+    assertThat(second.cpuBeforeNanos()).isEqualTo(1_000);
+    assertThat(process.readings()).isEqualTo(4);
+  }
+
+  @Test
+  void countsNoOtherWorkThatMayHaveRunWhileTheMeterWasRead() {
+    process
+        .says("ready", "done 0 5")
+        .othersTake(700_000)
+        .takesToRead(Duration.ofHours(1).toNanos());
+
+    var noise = hold(1).cases().getFirst().metered().noise();
+
+    assertThat(noise).extracting(CaseNoise::otherCpuNanos).isEqualTo(0L);
+    assertThat(noise).extracting(CaseNoise::machineCpuNanos).isEqualTo(700_000L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"failed 0 no", "nonsense", "done 0 9000000000000000"})
+  void storesItForACaseWithABadAnswer(String line) {
+    process.says("ready", line).othersTake(700_000);
+
+    var metered = hold(1).cases().getFirst().metered();
+
+    assertThat(metered.cpuNanos()).isEqualTo(1_000);
+    assertThat(metered.noise()).extracting(CaseNoise::otherCpuNanos).isEqualTo(700_000L);
+  }
+
+  static Stream<Ending> endings() {
+    return Stream.of(
+        new Ending.Killed(Limit.WALL, 10_000_000_000L, 10_002_000_000L),
+        new Ending.Killed(Limit.MEMORY, 1 << 20, 1 << 20),
+        new Ending.Signaled(11),
+        new Ending.Exited(3));
+  }
+
+  @ParameterizedTest
+  @MethodSource("endings")
+  void storesItForACaseThatWasNeverAnswered(Ending ending) {
+    process
+        .says("ready", "done 0 5")
+        .hears(new Heard.Ended())
+        .endsAs(ending)
+        .othersTake(0, 700_000);
+
+    var cases = hold(3).cases();
+
+    assertThat(cases.get(1).metered().cpuNanos()).isEqualTo(1_000);
+    assertThat(cases.get(1).metered().noise())
+        .extracting(CaseNoise::otherCpuNanos)
+        .isEqualTo(700_000L);
+    assertThat(cases.get(1).bracketNanos()).isNull();
+    assertThat(cases.get(2).metered()).isEqualTo(MeasuredCase.Metered.NOTHING);
+  }
+
+  @Test
+  void storesNothingThatCannotBeRead() {
+    process.says("ready").hears(new Heard.Ended()).endsAs(new Ending.Signaled(9)).takenAway();
+
+    MeasuredCase first = hold(1).cases().getFirst();
+
+    assertThat(first.status()).isEqualTo(Status.CRASHED);
+    assertThat(first.metered()).isEqualTo(new MeasuredCase.Metered(null, 1_000L, null));
+  }
+
+  @Test
+  void saysNothingOfCasesWithoutATurnWhenTheyWereMeasuredBefore() {
+    process.says("ready", "done 0 5").hears(new Heard.Ended()).endsAs(new Ending.Signaled(11));
+    var told = new ArrayList<Status>();
+
+    var outcome =
+        new Conversation(process, LIMITS, handover(), one -> told.add(one.status()))
+            .holdAgainWith(cases(4));
+
+    assertThat(outcome.cases())
+        .extracting(MeasuredCase::status)
+        .containsExactly(Status.OK, Status.CRASHED);
+    assertThat(told).containsExactly(Status.OK, Status.CRASHED);
   }
 
   private static final Limits LIMITS =

@@ -27,6 +27,7 @@ public final class FaultyFixture {
       """;
 
   private static final String PROGRAMS = "runner/src/test/resources/dev/assay/runner/faulty/";
+  private static final String HOSTILE = "runner/src/test/resources/dev/assay/runner/hostile/";
 
   private FaultyFixture() {}
 
@@ -56,6 +57,42 @@ public final class FaultyFixture {
         """
             + Folders.points(points)
             + limits);
+  }
+
+  /// A bundle with the cases that suspicion takes: twenty public seeds, two for warming up, and
+  /// three fresh ones.
+  public static Path publicBundle(Path folder, List<String> points) throws IOException {
+    Path bundle = bundle(folder, points, SHORT_LIMITS);
+    Path manifest = bundle.resolve("bundle.toml");
+    Files.writeString(
+        manifest,
+        Files.readString(manifest)
+            .replace("seeds = \"1-3\"", "seeds = \"1-20\"")
+            .replace("warmup = 0", "warmup = 2")
+            .replace("fresh = 0", "fresh = 3"));
+    return bundle;
+  }
+
+  /// A solution through the harness whose author cheats.
+  ///
+  /// @param language `python`, `c` or `cpp`
+  public static Path hostile(Path folder, String language, String build, List<String> points)
+      throws IOException {
+    Path solution = Folders.copyOf(HOSTILE + language, folder.resolve(language));
+    return Folders.write(
+        solution,
+        "names.txt",
+        String.join("\n", points),
+        "solution.toml",
+        """
+        [solution]
+        bundle = "test/twice@1"
+        language = "%s"
+
+        [build]
+        command = "%s"
+        """
+            .formatted(language, build));
   }
 
   /// The same with a reference, in `solutions/reference`.

@@ -12,11 +12,13 @@ interface CpuMeter extends AutoCloseable {
   @Override
   void close();
 
+  /// @param throttledPeriods periods in which it did; absent likewise
   /// @param throttledNanos time that a quota held the group back; absent where the kernel does not
   ///   count it
   record Times(
       long nanos,
       @Nullable Long userNanos,
       @Nullable Long systemNanos,
-      @Nullable Long throttledNanos) {}
+      @Nullable Long throttledNanos,
+      @Nullable Long throttledPeriods) {}
 }

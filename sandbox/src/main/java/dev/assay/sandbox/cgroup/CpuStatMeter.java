@@ -28,7 +28,8 @@ final class CpuStatMeter implements CpuMeter {
         nanos == null ? 0 : nanos,
         nanos(text, "user_usec"),
         nanos(text, "system_usec"),
-        nanos(text, "throttled_usec"));
+        nanos(text, "throttled_usec"),
+        KernelFile.keyed(text, "nr_throttled"));
   }
 
   private static @Nullable Long nanos(String text, String key) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 final class CpuacctMeter implements CpuMeter {
   private final Path group;
   private final CounterFile usage;
-  private Times last = new Times(0, null, null, null);
+  private Times last = new Times(0, null, null, null, null);
   private boolean closed;
 
   CpuacctMeter(Path group) {
@@ -28,6 +28,7 @@ final class CpuacctMeter implements CpuMeter {
               nanos(),
               KernelFile.number(group.resolve("cpuacct.usage_user")),
               KernelFile.number(group.resolve("cpuacct.usage_sys")),
+              null,
               null);
     }
     return last;

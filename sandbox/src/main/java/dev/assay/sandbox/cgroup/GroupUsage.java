@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param peakChargedBytes highest charge, page cache included
 /// @param fileBytes page cache charged now, shared memory left out
+/// @param throttledPeriods periods in which a quota held it back
+/// @param pageFaults minor and major ones
+/// @param refusedForks processes and threads that were refused for the group's limit
 /// @param oomKills processes that the kernel killed for this group's memory limit
 public record GroupUsage(
     @Nullable Long cpuNanos,
@@ -20,4 +23,8 @@ public record GroupUsage(
     @Nullable Long ioPressureNanos,
     @Nullable Long memoryPressureNanos,
     @Nullable Long throttledNanos,
-    @Nullable Long peakProcesses) {}
+    @Nullable Long throttledPeriods,
+    @Nullable Long pageFaults,
+    @Nullable Long majorPageFaults,
+    @Nullable Long peakProcesses,
+    @Nullable Long refusedForks) {}

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,9 @@ public final class HostControlGroups implements ControlGroups {
   private final GroupFolders folders;
   private final boolean cpusets;
 
+  /// Groups above others that have all that those need. Guarded by this.
+  private final Set<Path> prepared = new HashSet<>();
+
   /// Of this machine.
   ///
   /// @throws AssayException `MACHINE_UNFIT` when it has no control groups for memory and processes
@@ -63,6 +67,18 @@ public final class HostControlGroups implements ControlGroups {
   @Override
   public String version() {
     return hierarchies.version() + (cpusets ? "" : ", processors by affinity");
+  }
+
+  /// Controllers that limits or meters use and that neither version offers here, as version 2 names
+  /// them.
+  public List<String> missing() {
+    return Arrays.stream(Controller.values())
+        // Version 2 counts CPU time with no controller at all.
+        .filter(controller -> controller != Controller.CPU_TIME || hierarchies.unified() == null)
+        .filter(controller -> hierarchies.find1(controller).isEmpty())
+        .filter(controller -> !hierarchies.has2(controller))
+        .map(Controller::version2)
+        .toList();
   }
 
   @Override
@@ -109,7 +125,8 @@ public final class HostControlGroups implements ControlGroups {
     try {
       makeOnce(hierarchy, names, limits, made);
     } catch (NoSuchFileException vanished) {
-      // Another process of Assay took an empty parent away in between.
+      // Somebody took an empty parent away in between.
+      prepared.clear();
       try {
         makeOnce(hierarchy, names, limits, made);
       } catch (IOException e) {
@@ -127,18 +144,30 @@ public final class HostControlGroups implements ControlGroups {
 
   private void makeOnce(Path hierarchy, List<String> names, GroupLimits limits, List<Path> made)
       throws IOException {
-    Path folder = hierarchy;
+    Path parent = hierarchy;
     for (String name : names.subList(0, names.size() - 1)) {
+      parent = parent.resolve(name);
+    }
+    if (!prepared.contains(parent)) {
+      prepare(hierarchy, names.subList(0, names.size() - 1));
+      prepared.add(parent);
+    }
+    Path folder = parent.resolve(names.getLast());
+    makeFresh(folder);
+    made.add(folder);
+    restrictCpuset(folder, limits.cpus());
+  }
+
+  /// Makes the groups above one, with what it needs of them.
+  private void prepare(Path hierarchy, List<String> names) throws IOException {
+    Path folder = hierarchy;
+    for (String name : names) {
       enableControllers(folder);
       folder = folder.resolve(name);
       makeUnlessThere(folder);
       inheritCpuset(folder);
     }
     enableControllers(folder);
-    folder = folder.resolve(names.getLast());
-    makeFresh(folder);
-    made.add(folder);
-    restrictCpuset(folder, limits.cpus());
   }
 
   private void makeUnlessThere(Path folder) throws IOException {
@@ -188,21 +217,24 @@ public final class HostControlGroups implements ControlGroups {
     if (!isCpuset1(folder)) {
       return;
     }
-    for (String file : List.of("cpuset.mems", "cpuset.cpus")) {
-      if (KernelFile.require(folder.resolve(file)).isBlank()) {
-        Path parent = parentOf(folder);
-        KernelFile.write(folder.resolve(file), KernelFile.require(parent.resolve(file)).strip());
-      }
+    inherit(folder, "cpuset.mems");
+    inherit(folder, "cpuset.cpus");
+  }
+
+  private static void inherit(Path folder, String file) {
+    if (KernelFile.require(folder.resolve(file)).isBlank()) {
+      Path parent = parentOf(folder);
+      KernelFile.write(folder.resolve(file), KernelFile.require(parent.resolve(file)).strip());
     }
   }
 
   private void restrictCpuset(Path folder, List<Integer> cpus) {
     String list = cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
-    if (isCpuset1(folder)) {
+    if (isCpuset1(folder) && cpus.isEmpty()) {
       inheritCpuset(folder);
-      if (!cpus.isEmpty()) {
-        KernelFile.write(folder.resolve("cpuset.cpus"), list);
-      }
+    } else if (isCpuset1(folder)) {
+      inherit(folder, "cpuset.mems");
+      KernelFile.write(folder.resolve("cpuset.cpus"), list);
     } else if (hierarchies.has2(Controller.CPUSET) && isUnified(folder) && !cpus.isEmpty()) {
       KernelFile.write(folder.resolve("cpuset.cpus"), list);
       requireEffective(folder.resolve("cpuset.cpus.effective"), cpus);
@@ -241,7 +273,18 @@ public final class HostControlGroups implements ControlGroups {
     KernelFile.write(pids.resolve("pids.max"), Integer.toString(limits.processes()));
     CpuMeter cpu = cpuMeter(path, unified);
     return new HostProcessGroup(
-        made, pids, unified, memory, cpu, blockMeter(path, unified), this::takeWithEmptyParents);
+        made,
+        pids,
+        unified,
+        memory,
+        cpu,
+        blockMeter(path, unified),
+        new ProcessorTimes(
+            root.resolve("proc"),
+            hierarchies.find1(Controller.CPU_TIME).orElse(null),
+            limits.cpus()),
+        root.resolve("proc"),
+        this::takeWithEmptyParents);
   }
 
   private Path folderOf(Controller controller, String path, @Nullable Path unified) {
@@ -287,10 +330,12 @@ public final class HostControlGroups implements ControlGroups {
 
   private synchronized void takeWithEmptyParents(Path folder) throws IOException {
     folders.take(folder);
+    prepared.remove(folder);
     Path parent = parentOf(folder);
     while (!hierarchies.mounts().contains(parent)) {
       try {
         folders.take(parent);
+        prepared.remove(parent);
       } catch (IOException stillUsed) {
         return;
       }

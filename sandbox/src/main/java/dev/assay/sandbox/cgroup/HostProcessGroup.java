@@ -3,6 +3,8 @@ package dev.assay.sandbox.cgroup;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.MemorySample;
+import dev.assay.sandbox.MeterReading;
+import dev.assay.sandbox.kernel.Descriptor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +25,12 @@ final class HostProcessGroup implements ProcessGroup {
   private final MemoryMeter memory;
   private final CpuMeter cpu;
   private final BlockMeter block;
+  private final ProcessorTimes processors;
+  private final Path proc;
   private final Remover remover;
+  private final @Nullable Descriptor oomNotice;
+  private volatile boolean killed;
+  private volatile @Nullable Long refusedForks;
 
   /// Takes the folders away and the empty ones above them.
   interface Remover {
@@ -33,6 +40,7 @@ final class HostProcessGroup implements ProcessGroup {
   /// @param folders in every hierarchy that is used, each once
   /// @param pids the one of the pids controller
   /// @param unified the one of version 2; absent where it is not mounted
+  /// @param proc where /proc is
   HostProcessGroup(
       List<Path> folders,
       Path pids,
@@ -40,6 +48,8 @@ final class HostProcessGroup implements ProcessGroup {
       MemoryMeter memory,
       CpuMeter cpu,
       BlockMeter block,
+      ProcessorTimes processors,
+      Path proc,
       Remover remover) {
     this.folders = List.copyOf(folders);
     this.pids = pids;
@@ -47,7 +57,10 @@ final class HostProcessGroup implements ProcessGroup {
     this.memory = memory;
     this.cpu = cpu;
     this.block = block;
+    this.processors = processors;
+    this.proc = proc;
     this.remover = remover;
+    this.oomNotice = memory.oomNotice();
   }
 
   @Override
@@ -63,6 +76,40 @@ final class HostProcessGroup implements ProcessGroup {
   }
 
   @Override
+  public MeterReading read() {
+    // CPU time first: a harness works on after its answer, and that is no part of the case.
+    CpuMeter.Times times = cpu.times();
+    long at = System.nanoTime();
+    ProcessorTimes.Times machine = processors.read();
+    ContextSwitches switches = ContextSwitches.of(proc, processes());
+    MemoryMeter.Stat stat = memory.stat();
+    return new MeterReading(
+        at,
+        times.nanos(),
+        pressureNanos("cpu.pressure"),
+        pressureNanos("io.pressure"),
+        pressureNanos("memory.pressure"),
+        machine.stealNanos(),
+        times.throttledPeriods(),
+        switches == null ? null : switches.voluntary(),
+        switches == null ? null : switches.involuntary(),
+        stat.pageFaults(),
+        stat.majorPageFaults(),
+        machine.measuredNanos(),
+        machine.allNanos());
+  }
+
+  @Override
+  public @Nullable Long oomKills() {
+    return memory.oomKills();
+  }
+
+  @Override
+  public @Nullable Descriptor oomNotice() {
+    return oomNotice;
+  }
+
+  @Override
   public MemorySample sampleMemory(long atNanos) {
     return memory.sample(atNanos);
   }
@@ -70,20 +117,33 @@ final class HostProcessGroup implements ProcessGroup {
   @Override
   public GroupUsage usage() {
     CpuMeter.Times times = cpu.times();
+    MemoryMeter.Stat stat = memory.stat();
+    BlockMeter.Bytes bytes = block.bytes();
     return new GroupUsage(
         times.nanos(),
         times.userNanos(),
         times.systemNanos(),
         memory.peakChargedBytes(),
-        memory.fileBytes(),
+        stat.fileBytes(),
         memory.oomKills(),
-        block.readBytes(),
-        block.writeBytes(),
+        bytes.read(),
+        bytes.written(),
         pressureNanos("cpu.pressure"),
         pressureNanos("io.pressure"),
         pressureNanos("memory.pressure"),
         times.throttledNanos(),
-        KernelFile.number(pids.resolve("pids.peak")));
+        times.throttledPeriods(),
+        stat.pageFaults(),
+        stat.majorPageFaults(),
+        KernelFile.number(pids.resolve("pids.peak")),
+        killed ? refusedForks : countRefusedForks());
+  }
+
+  /// Kernel: admin-guide/cgroup-v2.rst, `max` of `pids.events`; version 1 has the same file.
+  private @Nullable Long countRefusedForks() {
+    return KernelFile.find(pids.resolve("pids.events"))
+        .map(text -> KernelFile.keyed(text, "max"))
+        .orElse(null);
   }
 
   /// Total of the line `some`, which the kernel gives in microseconds (kernel: accounting/psi.rst).
@@ -126,7 +186,12 @@ final class HostProcessGroup implements ProcessGroup {
       KernelFile.write(file, "1");
       return;
     }
-    // Without cgroup.kill (before Linux 5.14) a fork could outrun the loop: none succeeds any more.
+    // Without cgroup.kill (before Linux 5.14) a fork could outrun the loop: none succeeds any more,
+    // and what is refused from here on is not the program's doing.
+    if (!killed) {
+      refusedForks = countRefusedForks();
+      killed = true;
+    }
     KernelFile.write(pids.resolve("pids.max"), "0");
     processes().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
   }
@@ -134,6 +199,9 @@ final class HostProcessGroup implements ProcessGroup {
   @Override
   public void remove() {
     cpu.close();
+    if (oomNotice != null) {
+      oomNotice.close();
+    }
     long start = System.nanoTime();
     for (Path folder : folders) {
       remove(folder, start);

@@ -2,6 +2,8 @@ package dev.assay.sandbox.cgroup;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -10,18 +12,21 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Small files of cgroup file systems and /proc: each is read and written whole, in one call.
 final class KernelFile {
+  private static final int BUFFER_BYTES = 4096;
+
   private KernelFile() {}
 
   /// The text; empty when the file is not there or this kernel refuses to tell (`EOPNOTSUPP` of
   /// pressure files with `psi=0`, `ENODEV` of a group that is gone).
   static Optional<String> find(Path file) {
     try {
-      return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));
+      return Optional.of(read(file));
     } catch (IOException absent) {
       return Optional.empty();
     }
@@ -30,10 +35,34 @@ final class KernelFile {
   /// @throws AssayException `SANDBOX_FAILED` when it cannot be read
   static String require(Path file) {
     try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
+      return read(file);
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.SANDBOX_FAILED, "cannot read %s: %s".formatted(file, reason(e)), e);
+    }
+  }
+
+  /// In as few calls as can be: some thirty files are read for each process that is measured.
+  private static String read(Path file) throws IOException {
+    try (var in = new FileInputStream(file.toString())) {
+      byte[] buffer = new byte[BUFFER_BYTES];
+      int length = 0;
+      for (int count = in.read(buffer); count > 0; ) {
+        length += count;
+        if (length == buffer.length) {
+          buffer = Arrays.copyOf(buffer, 2 * length);
+        }
+        count = in.read(buffer, length, buffer.length - length);
+      }
+      return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+    } catch (FileNotFoundException e) {
+      // The only difference that `reason` makes between what can go wrong at opening.
+      if (!Files.exists(file)) {
+        NoSuchFileException absent = new NoSuchFileException(file.toString());
+        absent.initCause(e);
+        throw absent;
+      }
+      throw e;
     }
   }
 

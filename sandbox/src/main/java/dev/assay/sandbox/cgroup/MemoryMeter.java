@@ -2,6 +2,7 @@ package dev.assay.sandbox.cgroup;
 
 import dev.assay.core.run.MemorySample;
 import dev.assay.core.unit.DataSize;
+import dev.assay.sandbox.kernel.Descriptor;
 import org.jspecify.annotations.Nullable;
 
 /// The memory controller of one group.
@@ -13,7 +14,20 @@ interface MemoryMeter {
 
   @Nullable Long peakChargedBytes();
 
-  @Nullable Long fileBytes();
+  /// What `memory.stat` says, in one reading.
+  Stat stat();
+
+  /// @param fileBytes page cache charged now, shared memory left out
+  /// @param pageFaults minor and major ones; absent where this kernel does not count them
+  /// @param majorPageFaults absent likewise
+  record Stat(
+      @Nullable Long fileBytes, @Nullable Long pageFaults, @Nullable Long majorPageFaults) {}
 
   @Nullable Long oomKills();
+
+  /// Becomes readable when the group is out of memory; absent where the kernel ends the whole group
+  /// by itself.
+  default @Nullable Descriptor oomNotice() {
+    return null;
+  }
 }

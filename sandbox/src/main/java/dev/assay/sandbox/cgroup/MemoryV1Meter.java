@@ -1,7 +1,11 @@
 package dev.assay.sandbox.cgroup;
 
+import dev.assay.core.error.AssayException;
 import dev.assay.core.run.MemorySample;
 import dev.assay.core.unit.DataSize;
+import dev.assay.sandbox.kernel.Descriptor;
+import dev.assay.sandbox.kernel.KernelException;
+import dev.assay.sandbox.kernel.Linux;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +33,7 @@ final class MemoryV1Meter implements MemoryMeter {
 
   @Override
   public MemorySample sample(long atNanos) {
-    String stat = stat();
+    String stat = text();
     long shared = total(stat, "shmem");
     Long kernel = KernelFile.number(group.resolve("memory.kmem.usage_in_bytes"));
     return new MemorySample(
@@ -46,9 +50,12 @@ final class MemoryV1Meter implements MemoryMeter {
   }
 
   @Override
-  public Long fileBytes() {
-    String stat = stat();
-    return Math.max(0, total(stat, "cache") - total(stat, "shmem"));
+  public Stat stat() {
+    String text = text();
+    return new Stat(
+        Math.max(0, total(text, "cache") - total(text, "shmem")),
+        findTotal(text, "pgfault"),
+        findTotal(text, "pgmajfault"));
   }
 
   @Override
@@ -58,14 +65,37 @@ final class MemoryV1Meter implements MemoryMeter {
         .orElse(null);
   }
 
-  private String stat() {
+  /// By `cgroup.event_control`, which the kernel tells right before it kills.
+  @Override
+  public @Nullable Descriptor oomNotice() {
+    try (Descriptor control = Linux.open(group.resolve("memory.oom_control"))) {
+      Descriptor event = Linux.event();
+      try {
+        KernelFile.write(
+            group.resolve("cgroup.event_control"),
+            "%d %d".formatted(event.number(), control.number()));
+        return event;
+      } catch (AssayException notInThisKernel) {
+        event.close();
+        return null;
+      }
+    } catch (KernelException notInThisKernel) {
+      return null;
+    }
+  }
+
+  private String text() {
     return KernelFile.require(group.resolve("memory.stat"));
   }
 
-  /// With the groups below it, where the kernel adds them up.
   private static long total(String stat, String key) {
+    Long total = findTotal(stat, key);
+    return total == null ? 0 : total;
+  }
+
+  /// With the groups below it, where the kernel adds them up.
+  private static @Nullable Long findTotal(String stat, String key) {
     Long total = KernelFile.keyed(stat, "total_" + key);
-    Long own = total == null ? KernelFile.keyed(stat, key) : total;
-    return own == null ? 0 : own;
+    return total == null ? KernelFile.keyed(stat, key) : total;
   }
 }

@@ -37,7 +37,7 @@ final class MemoryV2Meter implements MemoryMeter {
 
   @Override
   public MemorySample sample(long atNanos) {
-    String stat = stat();
+    String stat = text();
     long shared = value(stat, "shmem");
     return new MemorySample(
         atNanos,
@@ -53,9 +53,12 @@ final class MemoryV2Meter implements MemoryMeter {
   }
 
   @Override
-  public Long fileBytes() {
-    String stat = stat();
-    return Math.max(0, value(stat, "file") - value(stat, "shmem"));
+  public Stat stat() {
+    String text = text();
+    return new Stat(
+        Math.max(0, value(text, "file") - value(text, "shmem")),
+        KernelFile.keyed(text, "pgfault"),
+        KernelFile.keyed(text, "pgmajfault"));
   }
 
   @Override
@@ -65,7 +68,7 @@ final class MemoryV2Meter implements MemoryMeter {
         .orElse(null);
   }
 
-  private String stat() {
+  private String text() {
     return KernelFile.require(group.resolve("memory.stat"));
   }
 

@@ -1,7 +1,10 @@
 package dev.assay.sandbox.cgroup;
 
 import dev.assay.core.run.MemorySample;
+import dev.assay.sandbox.MeterReading;
+import dev.assay.sandbox.kernel.Descriptor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One control group, in every hierarchy of the host that is used.
 public interface ProcessGroup {
@@ -15,6 +18,17 @@ public interface ProcessGroup {
 
   /// CPU time of everything that ever ran in the group. Cheap: one read.
   long cpuNanos();
+
+  /// What a case is accounted from, and the processor time of the machine. Some 0.2 ms.
+  MeterReading read();
+
+  /// Processes that the kernel killed for this group's memory limit; absent where it does not count
+  /// them. Cheap: one read.
+  @Nullable Long oomKills();
+
+  /// Becomes readable when the group is out of memory and the kernel is about to kill one of its
+  /// processes; absent where the kernel kills all of them at once. The group closes it.
+  @Nullable Descriptor oomNotice();
 
   /// Resident memory now.
   ///

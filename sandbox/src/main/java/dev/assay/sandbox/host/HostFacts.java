@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Small files of /proc, /sys and /etc that describe a host.
 public final class HostFacts {
@@ -23,7 +25,9 @@ public final class HostFacts {
   /// @param path as in `proc/loadavg`
   public Optional<String> find(String path) {
     try {
-      String text = Files.readString(root.resolve(path), StandardCharsets.UTF_8).strip();
+      // Names of programs need not be UTF-8; a file that holds one is read all the same.
+      String text =
+          new String(Files.readAllBytes(root.resolve(path)), StandardCharsets.UTF_8).strip();
       return text.isEmpty() ? Optional.empty() : Optional.of(text);
     } catch (IOException absent) {
       return Optional.empty();
@@ -32,6 +36,24 @@ public final class HostFacts {
 
   public boolean has(String path) {
     return Files.exists(root.resolve(path));
+  }
+
+  /// Whether the file can be read and says nothing, as `isolated` does where no processor is.
+  public boolean isBlank(String path) {
+    try {
+      return new String(Files.readAllBytes(root.resolve(path)), StandardCharsets.UTF_8).isBlank();
+    } catch (IOException absent) {
+      return false;
+    }
+  }
+
+  /// The names in a folder, sorted; none when it is not there.
+  public List<String> names(String folder) {
+    try (Stream<Path> entries = Files.list(root.resolve(folder))) {
+      return entries.map(entry -> String.valueOf(entry.getFileName())).sorted().toList();
+    } catch (IOException absent) {
+      return List.of();
+    }
   }
 
   /// The value of the first line `key : value`, as in /proc/cpuinfo and /proc/meminfo.

@@ -22,6 +22,7 @@ public final class Errno {
   public static final int ENOTDIR = 20;
   public static final int EISDIR = 21;
   public static final int EINVAL = 22;
+  public static final int ENOSYS = 38;
   public static final int ETXTBSY = 26;
   public static final int ENOSPC = 28;
   public static final int EROFS = 30;
@@ -49,6 +50,7 @@ public final class Errno {
           Map.entry(ENOTDIR, "not a directory"),
           Map.entry(EISDIR, "is a directory"),
           Map.entry(EINVAL, "invalid argument"),
+          Map.entry(ENOSYS, "this kernel does not have that call"),
           Map.entry(ETXTBSY, "is being written to"),
           Map.entry(ENOSPC, "no space left"),
           Map.entry(EROFS, "read-only file system"),

@@ -39,6 +39,7 @@ public final class Linux {
   private static final MethodHandle OPEN =
       bindVariadic("open", 2, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
   private static final MethodHandle CLOSE = bind("close", JAVA_INT, JAVA_INT);
+  private static final MethodHandle EVENT = bind("eventfd", JAVA_INT, JAVA_INT, JAVA_INT);
   private static final MethodHandle PIPE = bind("pipe2", JAVA_INT, ADDRESS, JAVA_INT);
   private static final MethodHandle FCNTL =
       bindVariadic("fcntl", 2, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT);
@@ -97,6 +98,14 @@ public final class Linux {
           new Descriptor(ends.getAtIndex(JAVA_INT, 0), "pipe"),
           new Descriptor(ends.getAtIndex(JAVA_INT, 1), "pipe"));
     }
+  }
+
+  /// Makes a counter that can be waited for; the kernel adds to it when told to (`eventfd(2)`).
+  /// Non-blocking, closed on exec.
+  public static Descriptor event() throws KernelException {
+    int flags = OpenFlag.CLOSE_ON_EXEC | OpenFlag.NON_BLOCKING.value();
+    return new Descriptor(
+        call("eventfd()", (_, state) -> (int) EVENT.invokeExact(state, 0, flags)), "eventfd");
   }
 
   /// Makes a named pipe with exactly these permissions, whatever the umask is.
@@ -302,7 +311,7 @@ public final class Linux {
     }
   }
 
-  private static int call(String name, Call call) throws KernelException {
+  static int call(String name, Call call) throws KernelException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
       while (true) {
@@ -326,15 +335,15 @@ public final class Linux {
     return word == null || word.isEmpty() ? MemorySegment.NULL : arena.allocateFrom(word);
   }
 
-  private static MemorySegment text(Arena arena, Path path) {
+  static MemorySegment text(Arena arena, Path path) {
     return arena.allocateFrom(path.toString());
   }
 
-  private static MethodHandle bind(String name, MemoryLayout answer, MemoryLayout... parameters) {
+  static MethodHandle bind(String name, MemoryLayout answer, MemoryLayout... parameters) {
     return bind(name, answer, parameters, Linker.Option.captureCallState("errno"));
   }
 
-  private static MethodHandle bindVariadic(
+  static MethodHandle bindVariadic(
       String name, int fixed, MemoryLayout answer, MemoryLayout... parameters) {
     return bind(
         name,
@@ -350,8 +359,9 @@ public final class Linux {
     return LINKER.downcallHandle(address, FunctionDescriptor.of(answer, parameters), options);
   }
 
+  /// A call that answers a negative number and sets errno when it is refused.
   @FunctionalInterface
-  private interface Call {
+  interface Call {
     int invoke(Arena arena, MemorySegment state) throws Throwable;
   }
 }

@@ -9,13 +9,11 @@ import dev.assay.sandbox.host.HostPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Describes this machine from /proc and /sys. What the kernel does not say is absent.
 public final class MachineDescriber {
@@ -25,16 +23,30 @@ public final class MachineDescriber {
   private final HostFacts facts;
   private final HostPrograms programs;
   private final String groupVersion;
+  private final Doctor doctor;
 
   /// @param root `/`, or the folder that a recorded tree lies in
   /// @param groupVersion `ControlGroups.version`
-  public MachineDescriber(Path root, HostPrograms programs, String groupVersion) {
+  /// @param doctor of the same machine
+  public MachineDescriber(Path root, HostPrograms programs, String groupVersion, Doctor doctor) {
     this.root = root;
     this.programs = programs;
     this.groupVersion = groupVersion;
+    this.doctor = doctor;
     facts = new HostFacts(root);
   }
 
+  /// Of the machine that this runs on, where jobs need nothing of the disk that is known yet.
+  public MachineDescriber(Path root, HostPrograms programs, String groupVersion) {
+    this(
+        root,
+        programs,
+        groupVersion,
+        new Doctor(
+            root, new Demand(root, DataSize.ofBytes(0), DataSize.ofBytes(0)), new KernelProbe()));
+  }
+
+  /// The machine as it is now, with what the doctor can tell at once. Takes some milliseconds.
   public Machine describe() {
     return new Machine(
         facts.find("proc/sys/kernel/hostname").orElse("unknown"),
@@ -42,10 +54,11 @@ public final class MachineDescriber {
         cpuModel(),
         cores(),
         facts.memoryBytes("MemTotal").orElse(0L),
-        hypervisor(),
+        new Virtualisation(facts).hypervisor().orElse(null),
         facts.find("proc/sys/kernel/osrelease").orElse("unknown"),
         operatingSystem(),
-        changeable());
+        changeable(),
+        doctor.examine());
   }
 
   private static String architecture() {
@@ -75,27 +88,6 @@ public final class MachineDescriber {
         .map(CpuList::parse)
         .map(List::size)
         .orElseGet(() -> Runtime.getRuntime().availableProcessors());
-  }
-
-  private @Nullable String hypervisor() {
-    boolean guest =
-        facts.field("proc/cpuinfo", "flags").stream()
-            .flatMap(flags -> Arrays.stream(flags.split(" ", -1)))
-            .anyMatch("hypervisor"::equals);
-    return facts
-        .find("sys/hypervisor/type")
-        .or(() -> guest ? product().or(() -> Optional.of("unnamed")) : Optional.empty())
-        .orElse(null);
-  }
-
-  private Optional<String> product() {
-    return facts
-        .find("sys/class/dmi/id/product_name")
-        .map(name ->
-            facts
-                .find("sys/class/dmi/id/sys_vendor")
-                .map(vendor -> vendor + " " + name)
-                .orElse(name));
   }
 
   private String operatingSystem() {
@@ -142,12 +134,8 @@ public final class MachineDescriber {
         .map(bytes -> bytes == 0 ? "off" : DataSize.ofBytes(bytes).toText());
   }
 
-  /// The word in brackets, as in `always [madvise] never`.
   private Optional<String> chosen(String path) {
-    return facts
-        .find(path)
-        .filter(text -> text.contains("[") && text.indexOf(']') > text.indexOf('['))
-        .map(text -> text.substring(text.indexOf('[') + 1, text.indexOf(']')));
+    return facts.find(path).flatMap(BracketedWord::find);
   }
 
   private Map<String, String> vulnerabilities() {

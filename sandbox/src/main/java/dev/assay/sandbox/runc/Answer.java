@@ -11,7 +11,15 @@ sealed interface Answer {
 
   /// @param exitCode meaningful unless `signal` is above 0
   /// @param signal 0 when the first process exited
-  record Ended(long wallNanos, int exitCode, int signal, int leftBehind) implements Answer {}
+  /// @param voluntarySwitches of all processes that somebody waited for
+  record Ended(
+      long wallNanos,
+      int exitCode,
+      int signal,
+      int leftBehind,
+      long voluntarySwitches,
+      long involuntarySwitches)
+      implements Answer {}
 
   /// @param step what was refused; `execute` when the command itself could not be executed
   record Failed(String step, int errno) implements Answer {}
@@ -45,7 +53,9 @@ sealed interface Answer {
         Long.parseLong(words[1]),
         exited ? number : 0,
         exited ? 0 : number,
-        Integer.parseInt(words[4]));
+        Integer.parseInt(words[4]),
+        Long.parseLong(words[5]),
+        Long.parseLong(words[6]));
   }
 
   private static AssayException malformed(String line) {

@@ -2,11 +2,14 @@ package dev.assay.sandbox.runc;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.LogFile;
 import dev.assay.sandbox.ProcessSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps head and tail of a stream in a file, and counts the rest. Holds at most half of what is
@@ -19,13 +22,31 @@ final class LogKeeper {
   private byte @Nullable [] tail;
   private long total;
 
-  /// @throws IOException when the file cannot be made
+  /// @throws AssayException `IO` when the file cannot be made
+  static LogKeeper open(ProcessSpec.Log log) {
+    try {
+      return new LogKeeper(log);
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.IO, "cannot write the log %s: %s".formatted(log.file(), e.getMessage()), e);
+    }
+  }
+
   LogKeeper(ProcessSpec.Log log) throws IOException {
     this.log = log;
     this.file = Files.newOutputStream(log.file());
     int kept = (int) Math.min(log.kept().bytes(), 1 << 30);
     this.tailBytes = kept / 2;
     this.headBytes = kept - tailBytes;
+  }
+
+  Path file() {
+    return log.file();
+  }
+
+  /// Bytes that were written, what is left out included.
+  long total() {
+    return total;
   }
 
   void write(byte[] bytes) throws IOException {

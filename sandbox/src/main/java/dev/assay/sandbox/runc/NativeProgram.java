@@ -24,7 +24,9 @@ public enum NativeProgram {
   /// First process of each container.
   LAUNCHER("launcher.c", "launcher", "-static -O2"),
   /// Puts the wall clock ahead in what it is preloaded into.
-  CLOCK_SHIFT("clock-shift.c", "clock-shift.so", "-shared -fPIC -O2");
+  CLOCK_SHIFT("clock-shift.c", "clock-shift.so", "-shared -fPIC -O2"),
+  /// What `assay doctor` executes in the sandbox.
+  SELF_TEST("self-test.c", "self-test", "-static -O2 -pthread");
 
   private final String sourceName;
   private final String fileName;

@@ -42,7 +42,13 @@ final class OciConfig {
           "/sys/fs/selinux");
 
   private static final List<String> READ_ONLY =
-      List.of("/proc/bus", "/proc/fs", "/proc/irq", "/proc/sys", "/proc/sysrq-trigger");
+      List.of(
+          "/proc/bus",
+          "/proc/fs",
+          "/proc/irq",
+          "/proc/pressure",
+          "/proc/sys",
+          "/proc/sysrq-trigger");
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -61,7 +67,10 @@ final class OciConfig {
   String toJson(Path root, Path launcher, Path streams, String groupPath, SeccompList calls) {
     ObjectNode config = MAPPER.createObjectNode().put("ociVersion", "1.0.2");
     config.set("process", process());
-    config.putObject("root").put("path", root.toString()).put("readonly", true);
+    // It is mounted read-only, nosuid and nodev. Told to make it read-only, runtimes remount it
+    // with
+    // that flag alone, and set-user-ID programs and devices of the image would come back.
+    config.putObject("root").put("path", root.toString()).put("readonly", false);
     config.put("hostname", spec.hostName());
     config.set("mounts", mounts(launcher, streams));
     ObjectNode linux = config.putObject("linux");
@@ -120,7 +129,7 @@ final class OciConfig {
   }
 
   private static String access(Mount mount) {
-    return mount.writable() ? "rw" : "ro";
+    return mount.isWritable() ? "rw" : "ro";
   }
 
   private static void bind(ArrayNode mounts, Path source, String target, String access) {

@@ -10,6 +10,8 @@ import java.util.Map;
 ///
 /// @param user id that the program gets, not root's
 /// @param scratchBytes size of `/tmp` and of `/dev/shm`, each
+/// @param plain whether no file may be given the set-user-id or set-group-id bit
+/// @param kept paths in `/tmp` or `/dev/shm` that something of the container is mounted at
 /// @param standardInput path in the container, as are the next two
 record Order(
     int user,
@@ -17,9 +19,11 @@ record Order(
     long scratchBytes,
     int files,
     boolean network,
+    boolean plain,
     String standardInput,
     String standardOutput,
     String standardError,
+    List<String> kept,
     String folder,
     List<String> command,
     Map<String, String> environment) {
@@ -33,9 +37,11 @@ record Order(
     add(entries, "scratch", Long.toString(scratchBytes));
     add(entries, "files", Integer.toString(files));
     add(entries, "network", network ? "1" : "0");
+    add(entries, "plain", plain ? "1" : "0");
     add(entries, "stdin", standardInput);
     add(entries, "stdout", standardOutput);
     add(entries, "stderr", standardError);
+    kept.forEach(path -> add(entries, "keep", path));
     add(entries, "folder", folder);
     command.forEach(argument -> add(entries, "argument", argument));
     environment.forEach((name, value) -> add(entries, "environment", name + "=" + value));

@@ -7,6 +7,7 @@ import dev.assay.sandbox.kernel.Errno;
 import dev.assay.sandbox.kernel.KernelException;
 import dev.assay.sandbox.kernel.Linux;
 import dev.assay.sandbox.kernel.MountFlag;
+import dev.assay.sandbox.kernel.MountTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -23,6 +24,8 @@ final class RootFilesystem {
   static final String LAUNCHER_FOLDER = "/.assay";
   static final String LAUNCHER = LAUNCHER_FOLDER + "/launcher";
   static final String STREAMS = LAUNCHER_FOLDER + "/io";
+
+  private static final int OTHERS_SEARCH = 1;
 
   private final Path points;
   private final Path image;
@@ -47,6 +50,15 @@ final class RootFilesystem {
     requirePlain(points);
     try {
       Files.createDirectories(points);
+      if (points.startsWith(image)) {
+        // Layers of an overlay must not lie in each other.
+        Linux.mount(
+            "tmpfs",
+            points,
+            "tmpfs",
+            Set.of(MountFlag.NO_SET_USER_ID, MountFlag.NO_DEVICES),
+            "size=4m,mode=755");
+      }
       Files.createDirectories(root);
       for (String target : OWN_FOLDERS) {
         makeFolder(Path.of(target));
@@ -137,7 +149,12 @@ final class RootFilesystem {
       }
       if (!Files.isDirectory(own)) {
         Files.createDirectory(own);
-        Linux.changeMode(own, Files.isDirectory(images) ? mode(images) : 0755);
+        boolean closed = Files.isDirectory(images) && (mode(images) & OTHERS_SEARCH) == 0;
+        if (closed && !inside.equals(target)) {
+          // Programs have to get through, and see nothing else of it.
+          MountTree.hideBelow(own);
+        }
+        Linux.changeMode(own, Files.isDirectory(images) && !closed ? mode(images) : 0755);
       }
     }
   }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class RuncContainer implements Container {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int OPEN_FILES = 4096;
+  private static final List<String> SCRATCH = List.of("/tmp", "/dev/shm");
 
   private final ContainerSpec spec;
   private final RuncSandbox.Machinery machinery;
@@ -82,7 +83,7 @@ final class RuncContainer implements Container {
 
   private void start() {
     try {
-      List<Mount> mounts = mounts();
+      List<Mount> mounts = mapped(mounts());
       root.mount(mounts, machinery.users());
       Files.createDirectories(streams());
       Path bundle = Files.createDirectories(spec.stateFolder().resolve("bundle"));
@@ -131,6 +132,27 @@ final class RuncContainer implements Container {
     return mounts;
   }
 
+  /// Mounts as the owner are mounted apart, and from there into the container.
+  private List<Mount> mapped(List<Mount> mounts) {
+    var all = new ArrayList<Mount>();
+    for (Mount mount : mounts) {
+      Path staged = spec.stateFolder().resolve("mapped").resolve(Integer.toString(all.size()));
+      all.add(
+          switch (mount.access()) {
+            case READ_ONLY, WRITABLE -> mount;
+            case AS_OWNER -> {
+              OwnerMapping.mount(mount.source(), staged, machinery.users().program());
+              yield Mount.writable(staged, mount.target());
+            }
+            case READ_AS_OWNER ->
+                OwnerMapping.tryToMount(mount.source(), staged, machinery.users().program())
+                    ? Mount.readOnly(staged, mount.target())
+                    : Mount.readOnly(mount.source(), mount.target());
+          });
+    }
+    return all;
+  }
+
   private Path streams() {
     return spec.stateFolder().resolve("io");
   }
@@ -150,7 +172,7 @@ final class RuncContainer implements Container {
     }
     var clock = MachineClock.now();
     String name = "p" + ++executions;
-    Streams streams = Streams.open(streams(), name, process.conversation(), machinery.users());
+    Streams streams = Streams.open(streams(), name, process, machinery.users());
     ProcessGroup group = null;
     try {
       // The launcher sets the process up while its groups are made.
@@ -201,12 +223,26 @@ final class RuncContainer implements Container {
         process.scratch().bytes(),
         OPEN_FILES,
         spec.network(),
+        writesAsOwner(),
         streams.standardInput(),
         streams.standardOutput(),
         streams.standardError(),
+        hiddenByScratch(),
         process.workingDirectory(),
         process.command(),
         process.environment());
+  }
+
+  private boolean writesAsOwner() {
+    return spec.mounts().stream().anyMatch(mount -> mount.access() == Mount.Access.AS_OWNER);
+  }
+
+  private List<String> hiddenByScratch() {
+    return spec.mounts().stream()
+        .map(Mount::target)
+        .filter(target -> SCRATCH.stream().anyMatch(folder -> Path.of(target).startsWith(folder)))
+        .sorted()
+        .toList();
   }
 
   /// Puts the forked process into its group and lets it go.

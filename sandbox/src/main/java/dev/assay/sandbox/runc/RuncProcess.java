@@ -3,17 +3,19 @@ package dev.assay.sandbox.runc;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.assay.core.error.AssayException;
-import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.Evidence;
 import dev.assay.core.run.Limit;
 import dev.assay.core.run.LogFile;
 import dev.assay.core.run.ProcessResult;
+import dev.assay.core.unit.DataSize;
 import dev.assay.sandbox.Allowance;
 import dev.assay.sandbox.Cancellation;
 import dev.assay.sandbox.Heard;
 import dev.assay.sandbox.MeasuredProcess;
+import dev.assay.sandbox.MeterReading;
 import dev.assay.sandbox.ProcessSpec;
+import dev.assay.sandbox.StandardOutput;
 import dev.assay.sandbox.cgroup.GroupUsage;
 import dev.assay.sandbox.cgroup.ProcessGroup;
 import dev.assay.sandbox.kernel.Descriptor;
@@ -35,11 +37,14 @@ final class RuncProcess implements MeasuredProcess {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private static final GroupUsage NOTHING_KNOWN =
-      new GroupUsage(null, null, null, null, null, null, null, null, null, null, null, null, null);
+      new GroupUsage(
+          null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+          null, null);
 
   private static final int ANSWERS = 0;
   private static final int OUTPUT = 1;
   private static final int ERROR = 2;
+  private static final int OUT_OF_MEMORY = 3;
 
   private final ProcessSpec spec;
   private final int cpus;
@@ -48,11 +53,12 @@ final class RuncProcess implements MeasuredProcess {
   private final Streams streams;
   private final MachineClock start;
   private final Cancellation cancellation;
-  private final PollSet poll = new PollSet(3);
+  private final PollSet poll = new PollSet(4);
   private final Arena arena = Arena.ofShared();
   private final MemorySegment buffer = arena.allocate(BUFFER_BYTES);
   private final LineSplitter lines = new LineSplitter();
   private final LogKeeper log;
+  private final @Nullable LogKeeper kept;
   private final TreeWatch watch;
   private boolean outputOpen;
   private boolean errorOpen = true;
@@ -78,16 +84,17 @@ final class RuncProcess implements MeasuredProcess {
     this.start = start;
     this.cancellation = cancellation;
     this.watch = new TreeWatch(spec, group, System.nanoTime());
-    try {
-      this.log = new LogKeeper(spec.log());
-    } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.IO,
-          "cannot write the log %s: %s".formatted(spec.log().file(), e.getMessage()),
-          e);
-    }
+    this.log = LogKeeper.open(spec.log());
+    this.kept =
+        spec.output() instanceof StandardOutput.Kept(ProcessSpec.Log file, DataSize _)
+            ? LogKeeper.open(file)
+            : null;
     poll.watch(ANSWERS, channel.readEnd());
     poll.watch(ERROR, streams.error());
+    Descriptor oomNotice = group.oomNotice();
+    if (oomNotice != null) {
+      poll.watch(OUT_OF_MEMORY, oomNotice);
+    }
     outputOpen = streams.output() != null;
   }
 
@@ -130,8 +137,7 @@ final class RuncProcess implements MeasuredProcess {
     while (true) {
       Heard heard = lines.poll();
       if (heard != null) {
-        // The kernel may have killed a child for memory right before the parent answered.
-        return last == null && endedByMemory() ? new Heard.Ended() : heard;
+        return last == null && endedByLimitBeforeAnswer() ? new Heard.Ended() : heard;
       }
       if (last != null) {
         return new Heard.Ended();
@@ -140,8 +146,13 @@ final class RuncProcess implements MeasuredProcess {
     }
   }
 
-  private boolean endedByMemory() {
+  /// The kernel may have killed a child for memory right before the parent answered, and the answer
+  /// may be what passed the limit of its file system.
+  private boolean endedByLimitBeforeAnswer() {
     passed = watch.findMemoryPassed();
+    if (passed == null) {
+      passed = watch.findStoragePassed();
+    }
     if (passed != null) {
       kill();
     }
@@ -165,15 +176,25 @@ final class RuncProcess implements MeasuredProcess {
   }
 
   @Override
-  public ProcessResult finish(Allowance allowance) {
+  public MeterReading read() {
+    return group.read();
+  }
+
+  @Override
+  public void awaitEnd(Allowance allowance) {
     if (result != null) {
-      return result;
+      return;
     }
     watch.begin(allowance, cpus);
     while (last == null) {
       advance(allowance, false, allowance.startNanos() + allowance.wall().toNanos());
     }
-    return conclude();
+  }
+
+  @Override
+  public ProcessResult finish(Allowance allowance) {
+    awaitEnd(allowance);
+    return result == null ? conclude() : result;
   }
 
   @Override
@@ -225,6 +246,9 @@ final class RuncProcess implements MeasuredProcess {
       if (poll.readable(ERROR)) {
         errorOpen = readError();
       }
+      if (poll.readable(OUT_OF_MEMORY)) {
+        takeOomNotice();
+      }
     } catch (KernelException refused) {
       fail("cannot wait for the process: " + refused.getMessage());
       return;
@@ -244,8 +268,19 @@ final class RuncProcess implements MeasuredProcess {
       stopReason = Cancellation.REASON;
       watch.sampleMemory();
       kill();
+    } else if ((passed = passedOutput()) != null) {
+      kill();
     } else if (lines.isEmpty()) {
       enforce(allowance);
+    }
+  }
+
+  /// The kernel is about to kill a process for memory; the others have to go with it.
+  private void takeOomNotice() throws KernelException {
+    Descriptor oomNotice = group.oomNotice();
+    if (oomNotice != null) {
+      int ignored = oomNotice.read(buffer);
+      watch.expectOomKill();
     }
   }
 
@@ -270,7 +305,9 @@ final class RuncProcess implements MeasuredProcess {
     }
     int count = output.read(buffer);
     long at = System.nanoTime();
-    if (count > 0 && toLines) {
+    if (count > 0 && kept != null) {
+      write(kept, count);
+    } else if (count > 0 && toLines) {
       lines.add(buffer.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE), at);
     }
     return count != 0;
@@ -279,13 +316,26 @@ final class RuncProcess implements MeasuredProcess {
   private boolean readError() throws KernelException {
     int count = streams.error().read(buffer);
     if (count > 0) {
-      try {
-        log.write(buffer.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE));
-      } catch (IOException e) {
-        fail("cannot write the log %s: %s".formatted(spec.log().file(), e.getMessage()));
-      }
+      write(log, count);
     }
     return count != 0;
+  }
+
+  private void write(LogKeeper keeper, int count) {
+    try {
+      keeper.write(buffer.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE));
+    } catch (IOException e) {
+      fail("cannot write the log %s: %s".formatted(keeper.file(), e.getMessage()));
+    }
+  }
+
+  private @Nullable Passed passedOutput() {
+    return kept != null
+            && spec.output() instanceof StandardOutput.Kept(ProcessSpec.Log _, DataSize limit)
+            && limit != null
+            && kept.total() > limit.bytes()
+        ? new Passed(Limit.OUTPUT, limit.bytes(), kept.total())
+        : null;
   }
 
   /// The tree is dead; what it wrote before is still in the pipes.
@@ -364,21 +414,27 @@ final class RuncProcess implements MeasuredProcess {
             usage.peakChargedBytes() == null ? spec.memory().bytes() : usage.peakChargedBytes(),
             passed,
             stopReason);
-    LogFile kept = closeAll();
+    LogFile stderr = close(log);
+    LogFile stdout = kept == null ? null : close(kept);
+    closeAll();
     Ending ending =
         platformFailure == null ? facts.decide() : new Ending.SandboxFailed(platformFailure);
     result =
         new ProcessResult(
             ending,
             evidence(facts, usage),
-            watch.cost(wallNanos(answer), usage),
+            watch.cost(answer, usage),
             start.noiseUntilNow(usage.throttledNanos()),
             watch.samples(),
-            kept);
+            stdout,
+            stderr);
     return result;
   }
 
   private void checkStorage() {
+    if (passed == null && platformFailure == null) {
+      passed = passedOutput();
+    }
     if (passed == null && platformFailure == null) {
       passed = watch.findStoragePassedAtEnd();
     }
@@ -394,13 +450,16 @@ final class RuncProcess implements MeasuredProcess {
     }
   }
 
-  private @Nullable LogFile closeAll() {
-    LogFile kept = null;
+  private @Nullable LogFile close(LogKeeper keeper) {
     try {
-      kept = log.close();
+      return keeper.close();
     } catch (IOException e) {
-      fail("cannot write the log %s: %s".formatted(spec.log().file(), e.getMessage()));
+      fail("cannot write the log %s: %s".formatted(keeper.file(), e.getMessage()));
+      return null;
     }
+  }
+
+  private void closeAll() {
     streams.close();
     poll.close();
     arena.close();
@@ -409,11 +468,6 @@ final class RuncProcess implements MeasuredProcess {
     } catch (AssayException gone) {
       fail("its control groups cannot be removed: " + gone.getMessage());
     }
-    return kept;
-  }
-
-  private static long wallNanos(Answer answer) {
-    return answer instanceof Answer.Ended ended ? ended.wallNanos() : 0;
   }
 
   private static Evidence evidence(EndingFacts facts, GroupUsage usage) {
@@ -432,6 +486,7 @@ final class RuncProcess implements MeasuredProcess {
         facts.killedBy(),
         left,
         exitCode,
-        signal);
+        signal,
+        usage.refusedForks());
   }
 }

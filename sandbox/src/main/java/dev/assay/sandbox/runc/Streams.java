@@ -2,6 +2,8 @@ package dev.assay.sandbox.runc;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.sandbox.ProcessSpec;
+import dev.assay.sandbox.StandardOutput;
 import dev.assay.sandbox.kernel.Descriptor;
 import dev.assay.sandbox.kernel.KernelException;
 import dev.assay.sandbox.kernel.Linux;
@@ -15,10 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// since they are its own, but not reach by their paths, since the folder is the launcher's.
 final class Streams implements AutoCloseable {
   private static final int CAPACITY = 1 << 20;
+  private static final String NOTHING = "/dev/null";
 
   private final Path folder;
   private final String name;
   private final @Nullable Descriptor input;
+  private final String standardInput;
+  private final String standardOutput;
   private final @Nullable Descriptor output;
   private final Descriptor error;
 
@@ -27,26 +32,39 @@ final class Streams implements AutoCloseable {
       String name,
       @Nullable Descriptor input,
       @Nullable Descriptor output,
-      Descriptor error) {
+      Descriptor error,
+      ProcessSpec spec) {
     this.folder = folder;
     this.name = name;
     this.input = input;
     this.output = output;
     this.error = error;
+    this.standardInput = input == null ? plainInput(spec) : inside("-in");
+    this.standardOutput =
+        switch (spec.output()) {
+          case StandardOutput.WithError _ -> inside("-err");
+          case StandardOutput.Discarded _ -> NOTHING;
+          case StandardOutput.Conversation _, StandardOutput.Drained _, StandardOutput.Kept _ ->
+              inside("-out");
+        };
   }
 
   /// Makes them and opens the runner's ends.
   ///
   /// @param folder on the host
-  /// @param conversation whether there is an input and an output apart from standard error
-  static Streams open(Path folder, String name, boolean conversation, Users users) {
+  static Streams open(Path folder, String name, ProcessSpec spec, Users users) {
     try {
       // Its own input is held open in both directions: there may be no reader yet.
       Descriptor input =
-          conversation ? make(folder.resolve(name + "-in"), users, OpenFlag.READ_WRITE) : null;
-      Descriptor output = conversation ? make(folder.resolve(name + "-out"), users) : null;
+          spec.output() instanceof StandardOutput.Conversation
+              ? make(folder.resolve(name + "-in"), users, OpenFlag.READ_WRITE)
+              : null;
+      boolean apart =
+          !(spec.output() instanceof StandardOutput.WithError
+              || spec.output() instanceof StandardOutput.Discarded);
+      Descriptor output = apart ? make(folder.resolve(name + "-out"), users) : null;
       Descriptor error = make(folder.resolve(name + "-err"), users);
-      return new Streams(folder, name, input, output, error);
+      return new Streams(folder, name, input, output, error, spec);
     } catch (KernelException refused) {
       throw new AssayException(
           ErrorCode.SANDBOX_FAILED,
@@ -71,15 +89,20 @@ final class Streams implements AutoCloseable {
 
   /// Path in the container, as are the next two.
   String standardInput() {
-    return input == null ? "/dev/null" : inside("-in");
+    return standardInput;
   }
 
   String standardOutput() {
-    return output == null ? inside("-err") : inside("-out");
+    return standardOutput;
   }
 
   String standardError() {
     return inside("-err");
+  }
+
+  private static String plainInput(ProcessSpec spec) {
+    String input = spec.input();
+    return input == null ? NOTHING : input;
   }
 
   private String inside(String suffix) {
@@ -91,7 +114,7 @@ final class Streams implements AutoCloseable {
     return input;
   }
 
-  /// Where its lines come from; absent without a conversation.
+  /// Where its standard output comes from; absent when it does not come apart.
   @Nullable Descriptor output() {
     return output;
   }

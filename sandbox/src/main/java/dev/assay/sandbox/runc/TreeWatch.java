@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class TreeWatch {
   private static final long TICK_NANOS = 200_000_000;
   private static final long CPU_CHECK_NANOS = 5_000_000;
+  private static final long OOM_CHECK_NANOS = 1_000_000;
+  private static final long OOM_PATIENCE_NANOS = 500_000_000;
 
   private final ProcessGroup group;
   private final @Nullable StorageWatch storage;
@@ -24,6 +26,7 @@ final class TreeWatch {
   private final long startNanos;
   private final List<MemorySample> samples = new ArrayList<>();
   private long nextTick;
+  private long oomExpectedUntil;
   private long nextCpuCheck;
   private long wallEnd;
   private int cpus = 1;
@@ -35,6 +38,7 @@ final class TreeWatch {
     this.storage = spec.storage() == null ? null : new StorageWatch(spec.storage());
     this.startNanos = startNanos;
     this.nextTick = startNanos + TICK_NANOS;
+    this.oomExpectedUntil = startNanos;
   }
 
   /// Somebody waits from now on, under this allowance.
@@ -52,7 +56,14 @@ final class TreeWatch {
 
   /// `System.nanoTime()` of the next thing to look at.
   long nextCheckNanos() {
-    return Math.min(Math.min(wallEnd, nextCpuCheck), nextTick);
+    long next = Math.min(Math.min(wallEnd, nextCpuCheck), nextTick);
+    long now = System.nanoTime();
+    return now - oomExpectedUntil < 0 ? Math.min(next, now + OOM_CHECK_NANOS) : next;
+  }
+
+  /// The kernel has said that memory is short: looks often, for a while, whether it has killed.
+  void expectOomKill() {
+    oomExpectedUntil = System.nanoTime() + OOM_PATIENCE_NANOS;
   }
 
   /// The limit that has been passed, if one has. Looks only at what is due.
@@ -61,6 +72,12 @@ final class TreeWatch {
     if (now - wallEnd >= 0) {
       return new Passed(
           allowance.limit(), allowance.wall().toNanos(), now - allowance.startNanos());
+    }
+    if (now - oomExpectedUntil < 0) {
+      Passed memory = findMemoryPassed();
+      if (memory != null) {
+        return memory;
+      }
     }
     if (now - nextCpuCheck >= 0) {
       long used = group.cpuNanos() - allowance.cpuStartNanos();
@@ -81,16 +98,16 @@ final class TreeWatch {
 
   /// The kernel has killed one of its processes for memory, so the others go too.
   @Nullable Passed findMemoryPassed() {
-    GroupUsage usage = group.usage();
-    Long kills = usage.oomKills();
+    Long kills = group.oomKills();
     if (kills == null || kills == 0) {
       return null;
     }
-    Long peak = usage.peakChargedBytes();
+    Long peak = group.usage().peakChargedBytes();
     return new Passed(Limit.MEMORY, memoryLimit, peak == null ? memoryLimit : peak);
   }
 
-  private @Nullable Passed findStoragePassed() {
+  /// What it has written by now is more than it may.
+  @Nullable Passed findStoragePassed() {
     return storage == null ? null : passed(storage, storage.findPassed());
   }
 
@@ -126,9 +143,11 @@ final class TreeWatch {
   }
 
   /// @param usage of the whole group, at its end
-  Cost cost(long wallNanos, GroupUsage usage) {
+  /// @param answer the launcher's last word
+  Cost cost(Answer answer, GroupUsage usage) {
+    Answer.Ended ended = answer instanceof Answer.Ended whole ? whole : null;
     return new Cost(
-        wallNanos,
+        ended == null ? 0 : ended.wallNanos(),
         usage.cpuNanos(),
         usage.cpuUserNanos(),
         usage.cpuSystemNanos(),
@@ -140,6 +159,10 @@ final class TreeWatch {
         usage.cpuPressureNanos(),
         usage.ioPressureNanos(),
         usage.memoryPressureNanos(),
+        ended == null ? null : ended.voluntarySwitches(),
+        ended == null ? null : ended.involuntarySwitches(),
+        usage.pageFaults(),
+        usage.majorPageFaults(),
         usage.peakProcesses());
   }
 

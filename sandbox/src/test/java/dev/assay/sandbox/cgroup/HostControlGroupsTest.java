@@ -62,7 +62,11 @@ class HostControlGroupsTest {
                 null,
                 null,
                 null,
-                5L));
+                null,
+                null,
+                null,
+                5L,
+                null));
   }
 
   @Test
@@ -95,6 +99,8 @@ class HostControlGroupsTest {
     assertThat(host.read("assay/job-1/cgroup.subtree_control"))
         .isEqualTo("+memory +pids +cpuset +io");
     assertThat(host.read("assay/job-1/p3/cgroup.subtree_control")).isBlank();
+    host.write(
+        root.resolve("sys/fs/cgroup/assay/job-1/p3"), "pids.events", "max 7\nmax.imposed 9\n");
     assertThat(host.read("assay/job-1/p3/memory.max")).isEqualTo("67108864");
     assertThat(host.read("assay/job-1/p3/memory.swap.max")).isEqualTo("0");
     assertThat(host.read("assay/job-1/p3/memory.oom.group")).isEqualTo("1");
@@ -116,7 +122,11 @@ class HostControlGroupsTest {
                 77_000L,
                 null,
                 null,
-                null));
+                null,
+                null,
+                null,
+                null,
+                7L));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.Machine;
+import dev.assay.core.run.MachineFinding;
 import dev.assay.core.unit.DataSize;
 import dev.assay.sandbox.host.FakePrograms;
 import java.io.IOException;
@@ -122,8 +123,8 @@ class MachineTest {
 
     List<String> warned =
         preflight.check(demand).stream()
-            .filter(finding -> finding.level() == Finding.Level.WARNING)
-            .map(Finding::subject)
+            .filter(finding -> finding.level() == MachineFinding.Level.WARNING)
+            .map(MachineFinding::subject)
             .toList();
     assertThat(warned).containsExactly("load", "swap", "governor");
   }

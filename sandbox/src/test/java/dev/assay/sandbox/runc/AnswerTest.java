@@ -16,15 +16,16 @@ final class AnswerTest {
   void readsEveryAnswer() {
     assertThat(Answer.parse("hello 1")).isEqualTo(new Answer.Hello(1));
     assertThat(Answer.parse("forked")).isEqualTo(new Answer.Forked());
-    assertThat(Answer.parse("ended 123456789012 exit 3 2"))
-        .isEqualTo(new Answer.Ended(123_456_789_012L, 3, 0, 2));
-    assertThat(Answer.parse("ended 5 signal 9 0")).isEqualTo(new Answer.Ended(5, 0, 9, 0));
+    assertThat(Answer.parse("ended 123456789012 exit 3 2 7 1"))
+        .isEqualTo(new Answer.Ended(123_456_789_012L, 3, 0, 2, 7, 1));
+    assertThat(Answer.parse("ended 5 signal 9 0 0 0"))
+        .isEqualTo(new Answer.Ended(5, 0, 9, 0, 0, 0));
     assertThat(Answer.parse("failed execute 2")).isEqualTo(new Answer.Failed("execute", 2));
     assertThat(Answer.parse("stuck")).isEqualTo(new Answer.Stuck());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "ended", "ended x exit 0 0", "failed execute", "goodbye"})
+  @ValueSource(strings = {"", "ended", "ended x exit 0 0 0 0", "failed execute", "goodbye"})
   void refusesWhatNoLauncherSays(String line) {
     assertThatThrownBy(() -> Answer.parse(line))
         .isInstanceOf(AssayException.class)
@@ -37,8 +38,8 @@ final class AnswerTest {
 
     assertThat(new String(order.encode(), UTF_8))
         .isEqualTo(
-            "user=7\0group=8\0scratch=4096\0files=64\0network=0\0stdin=/i\0stdout=/o\0stderr=/e\0"
-                + "folder=/f\0argument=/bin/echo\0argument=a b\0environment=PATH=/bin\0");
+            "user=7\0group=8\0scratch=4096\0files=64\0network=0\0plain=1\0stdin=/i\0stdout=/o\0stderr=/e\0"
+                + "keep=/tmp/k\0folder=/f\0argument=/bin/echo\0argument=a b\0environment=PATH=/bin\0");
   }
 
   @Test
@@ -49,6 +50,18 @@ final class AnswerTest {
 
   private static Order order(String... command) {
     return new Order(
-        7, 8, 4096, 64, false, "/i", "/o", "/e", "/f", List.of(command), Map.of("PATH", "/bin"));
+        7,
+        8,
+        4096,
+        64,
+        false,
+        true,
+        "/i",
+        "/o",
+        "/e",
+        List.of("/tmp/k"),
+        "/f",
+        List.of(command),
+        Map.of("PATH", "/bin"));
   }
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class EndingFactsTest {
-  private static final Answer EXITED = new Answer.Ended(1, 0, 0, 0);
-  private static final Answer KILLED = new Answer.Ended(1, 0, 9, 0);
+  private static final Answer EXITED = new Answer.Ended(1, 0, 0, 0, 0, 0);
+  private static final Answer KILLED = new Answer.Ended(1, 0, 9, 0, 0, 0);
   private static final Passed WALL = new Passed(Limit.WALL, 10, 11);
 
   @Test
@@ -48,7 +48,7 @@ final class EndingFactsTest {
   void thenSignalAndExitCode() {
     assertThat(facts(KILLED, null, 0, null, null).decide()).isEqualTo(new Ending.Signaled(9));
     assertThat(facts(KILLED, null, 0, null, null).killedBy()).isNull();
-    assertThat(facts(new Answer.Ended(1, 137, 0, 0), null, 0, null, null).decide())
+    assertThat(facts(new Answer.Ended(1, 137, 0, 0, 0, 0), null, 0, null, null).decide())
         .isEqualTo(new Ending.Exited(137));
   }
 

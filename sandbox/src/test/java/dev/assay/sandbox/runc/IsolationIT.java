@@ -1,14 +1,21 @@
 package dev.assay.sandbox.runc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.run.Ending;
 import dev.assay.sandbox.Mount;
+import dev.assay.sandbox.kernel.Errno;
 import dev.assay.sandbox.kernel.Linux;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +68,67 @@ final class IsolationIT {
         .containsEntry("clone-user", 1)
         .containsEntry("launcher", 13)
         .containsEntry("proc-1", 2);
+  }
+
+  private static final int ENOTTY = 25;
+  private static final int ENOSYS = 38;
+  private static final int EAFNOSUPPORT = 97;
+
+  /// What a refusal may say. Another error means that a call was let in and did not like its
+  /// arguments.
+  private static final Set<Integer> REFUSALS =
+      Set.of(
+          Errno.EPERM,
+          Errno.ENOENT,
+          Errno.ESRCH,
+          Errno.ENXIO,
+          Errno.EACCES,
+          Errno.ENOTDIR,
+          Errno.EROFS,
+          ENOTTY,
+          ENOSYS,
+          EAFNOSUPPORT);
+
+  @Test
+  void letsNothingOutAndTellsNothing() throws Exception {
+    String secret = "secret-" + ProcessHandle.current().pid();
+    Path file = Files.writeString(folder.resolve(secret), secret);
+    Path out = Files.createDirectories(folder.resolve("out"));
+    Linux.changeOwner(out, fixture.sandbox.programUser(), fixture.sandbox.programUser());
+    fixture.restart(Mount.writable(out, "/work/out"));
+    String attack = fixture.compile("attack", attackProgram());
+
+    var ending = fixture.ending(attack, "reach", secret, file.toString());
+
+    assertThat(ending).isEqualTo(new Ending.Exited(0));
+    List<String> lines = fixture.logText().lines().toList();
+    assertThat(lines).endsWith("end nothing").hasSizeGreaterThan(380);
+    assertThat(lines).allMatch(line -> line.endsWith(" nothing") || isRefusal(line));
+    assertThat(fixture.logText()).doesNotContain(file.toString() + " DONE");
+  }
+
+  private static boolean isRefusal(String line) {
+    var matcher = Pattern.compile("\\S+ refused (\\d+)").matcher(line);
+    return matcher.matches() && REFUSALS.contains(Integer.valueOf(matcher.group(1)));
+  }
+
+  @Test
+  void leavesNothingOfAnyKindForTheNextProcess() throws Exception {
+    String attack = fixture.compile("attack", attackProgram());
+    assertThat(output(attack + " leave; sleep 0.1; " + attack + " find"))
+        .contains("shm DONE", "sem DONE", "msg DONE", "mq DONE", "shm_open DONE")
+        .contains("file:/tmp/left DONE", "abstract-socket DONE", "process DONE");
+
+    assertThat(output(attack + " find").lines()).hasSize(19).allMatch(l -> l.endsWith(" nothing"));
+
+    fixture.restart();
+    assertThat(output(attack + " find").lines()).hasSize(19).allMatch(l -> l.endsWith(" nothing"));
+  }
+
+  private static String attackProgram() throws IOException {
+    try (var program = IsolationIT.class.getResourceAsStream("attack.c")) {
+      return new String(Objects.requireNonNull(program).readAllBytes(), UTF_8);
+    }
   }
 
   @Test

@@ -234,7 +234,8 @@ final class RuncSandboxIT {
         plain.memory(),
         plain.processes(),
         plain.scratch(),
-        false,
+        plain.input(),
+        plain.output(),
         plain.log(),
         new ProcessSpec.Storage(disk, DataSize.ofMebibytes(mebibytes), Limit.OUTPUT));
   }

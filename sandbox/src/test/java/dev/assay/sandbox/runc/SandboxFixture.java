@@ -14,6 +14,7 @@ import dev.assay.sandbox.ContainerSpec;
 import dev.assay.sandbox.MeasuredProcess;
 import dev.assay.sandbox.Mount;
 import dev.assay.sandbox.ProcessSpec;
+import dev.assay.sandbox.StandardOutput;
 import dev.assay.sandbox.cgroup.HostControlGroups;
 import dev.assay.sandbox.host.HostAnswer;
 import dev.assay.sandbox.host.HostCommand;
@@ -103,6 +104,22 @@ final class SandboxFixture implements AutoCloseable {
     container = start(List.of(mounts));
   }
 
+  /// The same from another image.
+  void restart(Image image, List<Mount> mounts) throws IOException {
+    container.close();
+    ContainerSpec usual = spec(mounts);
+    container =
+        sandbox.start(
+            new ContainerSpec(
+                usual.name(),
+                usual.stateFolder(),
+                image,
+                mounts,
+                usual.cpus(),
+                usual.network(),
+                usual.hostName()));
+  }
+
   static int lastCpu() throws IOException {
     return Linux.affinity(ProcessHandle.current().pid()).getLast();
   }
@@ -155,7 +172,16 @@ final class SandboxFixture implements AutoCloseable {
 
   ProcessSpec process(boolean conversation, List<String> command) {
     return new ProcessSpec(
-        command, ENVIRONMENT, "/", memory, processes, scratch, conversation, log(), null);
+        command,
+        ENVIRONMENT,
+        "/",
+        memory,
+        processes,
+        scratch,
+        null,
+        conversation ? new StandardOutput.Conversation() : new StandardOutput.WithError(),
+        log(),
+        null);
   }
 
   ProcessResult execute(String... command) {

@@ -25,17 +25,19 @@ class Solution {
   /// The window: clock, call, clock.
   std::int64_t run(const Point& point, [[maybe_unused]] const Inputs& inputs) {
     prepare(point);
-@{inputs}@{outputs}    barrier();
-    const timespec start = now();
+@{inputs}@{outputs}    Readings readings;
+    barrier();
+    readings.start = now();
     barrier();
     const int code = assay_run(state_, &c_inputs_, &c_outputs_);
     barrier();
-    const timespec end = now();
+    readings.end = now();
     barrier();
+    const std::int64_t nanos = readings.window();
 @{results}    if (code != 0) {
       throw Fault("assay_run returned " + std::to_string(code));
     }
-    return nanos_between(start, end);
+    return nanos;
   }
 
   /// What the last `run` gave.

@@ -106,9 +106,9 @@ class Session {
 
   /// Calls the author's `init` and returns how long it took, in nanoseconds.
   std::int64_t init() {
-    const timespec start = now();
+    const timespec start = kernel_now();
     solution_.emplace(point_);
-    return nanos_between(start, now());
+    return nanos_between(start, kernel_now());
   }
 
   Answer execute(std::uint64_t index) {

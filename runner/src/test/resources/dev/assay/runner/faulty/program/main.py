@@ -101,6 +101,12 @@ def huge():
         file.truncate(17 << 20)
 
 
+def half_a_gigabyte():
+    """More than the limit of out/, though next to nothing on its disk."""
+    huge()
+    os.truncate(RESULTS, 500 << 20)
+
+
 def exit_badly():
     write(results(row(0), row(1), row(2)))
     sys.exit(3)
@@ -122,6 +128,7 @@ WHAT = {
     "sound": rows(),
     "cut": lambda: write(results(row(0), row(1), row(2))[:-9]),
     "huge": huge,
+    "half-a-gigabyte": half_a_gigabyte,
     "a-fifo": lambda: os.mkfifo(RESULTS),
     "a-link": lambda: os.symlink(DIR + "/manifest.json", RESULTS),
     "a-folder": lambda: os.mkdir(RESULTS),

@@ -33,8 +33,26 @@ def peep(state):
         time.sleep(0.01)
 
 
+def remember(state, x):
+    """Looks for the answer wherever an earlier process could have left it, then leaves it there."""
+    places = ["%s/remembered-%r" % (folder, x) for folder in ("/work/out", "/tmp", "/dev/shm", "/var/tmp")]
+    found = [place for place in places if os.path.exists(place)]
+    visible = len(os.listdir("/work/cases"))
+    if found or x in state["seen"] or visible != state["case"] + 1:
+        print("remembered", x, found, visible, file=sys.stderr)
+    state["seen"].add(x)
+    for place in places:
+        try:
+            open(place, "w").close()
+        except OSError:
+            pass
+    time.sleep(0.03)
+
+
 def run(state, inputs):
     state["case"] += 1
+    if state["name"] == "remembers":
+        remember(state, inputs.x)
     if state["case"] == 1:
         act(state["name"], inputs)
     if state["name"] == "peeps":

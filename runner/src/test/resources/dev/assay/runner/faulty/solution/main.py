@@ -8,6 +8,8 @@ import ctypes
 import json
 import os
 import signal
+import socket
+import stat
 import struct
 import subprocess
 import sys
@@ -167,6 +169,66 @@ def link_the_folder(i):
     return True
 
 
+def bind_a_socket(path):
+    # A path in out/ may be longer than a socket's address can be.
+    os.chdir(os.path.dirname(path))
+    socket.socket(socket.AF_UNIX).bind(os.path.basename(path))
+
+
+def make_a_device(path):
+    try:
+        os.mknod(path, 0o600 | stat.S_IFBLK, os.makedev(254, 0))
+        os._exit(9)
+    except PermissionError:
+        pass
+
+
+def change_what_is_given(i):
+    """Every change that a file or folder can undergo, to all that the solution sees."""
+    case = "%s/cases/%06d" % (DIR, i)
+    for path in (case + "/x.bin", DIR + "/manifest.json", "/solution/solution", "/solution/names.txt"):
+        changes = (
+            lambda: os.truncate(path, 0),
+            lambda: os.close(os.open(path, os.O_WRONLY)),
+            lambda: os.close(os.open(path, os.O_RDWR | os.O_APPEND)),
+            lambda: os.utime(path, (0, 0)),
+            lambda: os.chmod(path, 0o777),
+            lambda: os.setxattr(path, "user.note", b"x"),
+            lambda: os.remove(path),
+            lambda: os.rename(path, path + "x"),
+            lambda: os.rename(path, DIR + "/out/taken"),
+            lambda: os.link(path, path + "x"),
+            lambda: os.link(path, DIR + "/out/linked"),
+        )
+        for k, change in enumerate(changes):
+            try:
+                change()
+                require(False, "change %d of %s was let through" % (k, path))
+            except OSError:
+                pass
+    for folder in (case, DIR + "/cases", DIR + "/point", DIR, "/solution"):
+        changes = (
+            lambda: os.mkdir(folder + "/x"),
+            lambda: os.mkfifo(folder + "/x"),
+            lambda: os.symlink("x", folder + "/x"),
+            lambda: os.rename(folder, folder + "x"),
+            lambda: os.chmod(folder, 0o777),
+            lambda: os.rmdir(folder),
+        )
+        for k, change in enumerate(changes):
+            try:
+                change()
+                require(False, "change %d of %s was let through" % (k, folder))
+            except OSError:
+                pass
+
+
+def forge_results(i):
+    with open(DIR + "/out/results.json", "w", encoding="utf-8") as file:
+        rows = [{"i": k, "seconds": 1e-9, "status": "ok"} for k in range(3)]
+        json.dump({"init_s": 1e-9, "cases": rows}, file)
+
+
 def surplus_files(i):
     answer(i)
     os.makedirs(DIR + "/out/surplus", exist_ok=True)
@@ -297,6 +359,10 @@ WHILE_DUE = {
     "a-hard-link": instead(lambda path: os.link(out(0), path)),
     "a-fifo": instead(os.mkfifo),
     "a-folder": instead(os.mkdir),
+    "a-socket": instead(bind_a_socket),
+    "a-device": instead(make_a_device),
+    "changes-what-is-given": change_what_is_given,
+    "forges-results": forge_results,
     "a-linked-folder": link_the_folder,
     "two-links": double_links,
     "many-surplus-files": surplus_files,

@@ -1,0 +1,61 @@
+package dev.assay.core.statistics;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
+
+/// Where the median lies of all the values of which some were measured.
+///
+/// The smoothed bootstrap, in closed form. The plain percentile bootstrap draws from the measured
+/// values alone, so for the median it can only give a few of them back; simulated for 6 to 30
+/// normal, lognormal, exponential and uniform values, its 95 % intervals held the median in 87 to
+/// 97 % of the cases, by turns with the number of values. BCa does not mend that: its acceleration
+/// comes from leaving out one value at a time, which moves a median to one of three places only. So
+/// the samples are drawn from the measured distribution made continuous, in which the value at the
+/// place `(n+1)u` stands for the share `u`, between two values in proportion. Then the median of a
+/// sample of n lies at `u ~ Beta((n+1)/2, (n+1)/2)`, and the percentiles of infinitely many samples
+/// are known without drawing one: `Q(b(α/2))` to `Q(b(1-α/2))`. This is the interval by fractional
+/// order statistics of A. D. Hutson, "Calculating nonparametric confidence intervals for quantiles
+/// using fractional order statistics", Journal of Applied Statistics 26 (1999). In the same
+/// simulation it held the median in 95 to 97 %; ties widen it. Where few values fall in two distant
+/// groups it can be short: 93 % for six values.
+///
+/// It says how far the median of these seeds is from that of all seeds on this machine as it was.
+/// It knows nothing of another day, another build or another machine.
+public final class MedianInterval {
+  /// The share of a beta distribution that halving finds exactly enough.
+  private static final int HALVINGS = 60;
+
+  private MedianInterval() {}
+
+  /// Empty where the values are too few for the level, since an end would lie beyond the smallest
+  /// or the largest of them: 95 % needs six.
+  ///
+  /// @param values in any order, all finite
+  /// @param level as in 0.95
+  public static Optional<Interval> bootstrap(List<Double> values, double level) {
+    Interval.requireLevel(level);
+    var sample = SortedSample.of(values);
+    int n = sample.size();
+    double place = (n + 1) * betaQuantile((n + 1) / 2.0, (1 - level) / 2);
+    if (n == 0 || place < 1) {
+      return Optional.empty();
+    }
+    return Optional.of(new Interval(sample.at(place), sample.at(n + 1 - place), level));
+  }
+
+  /// The value below which a symmetric beta distribution has the share `probability`, at most 1/2.
+  private static double betaQuantile(double shape, double probability) {
+    double low = 0;
+    double high = 0.5;
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (low + high) / 2;
+      if (RegularizedBeta.value(middle, shape, shape) < probability) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return (low + high) / 2;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.assay.sandbox;
+
+import dev.assay.core.unit.DataSize;
+import org.jspecify.annotations.Nullable;
+
+/// Where a process's standard output goes.
+public sealed interface StandardOutput {
+  /// Lines between runner and program, by `hear`; standard input is the other direction, by `say`.
+  record Conversation() implements StandardOutput {}
+
+  /// Where standard error goes.
+  record WithError() implements StandardOutput {}
+
+  /// To `/dev/null`.
+  record Discarded() implements StandardOutput {}
+
+  /// Into a pipe; the runner reads it and drops what it reads.
+  record Drained() implements StandardOutput {}
+
+  /// Into a pipe; the runner keeps what it reads.
+  ///
+  /// @param limit bytes that end the process when it has written more; absent when there is no
+  ///   limit
+  record Kept(ProcessSpec.Log log, @Nullable DataSize limit) implements StandardOutput {}
+}
