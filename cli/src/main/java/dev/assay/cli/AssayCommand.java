@@ -69,6 +69,7 @@ public final class AssayCommand implements Runnable {
         wiring ->
             new CommandLine(new ImageCommand())
                 .addSubcommand("build", new ImageBuildCommand(wiring)));
+    commands.put("doctor", DoctorCommand::new);
     commands.put("setup", SetupCommand::new);
     commands.put("completion", wiring -> new AutoComplete.GenerateCompletion());
     return Collections.unmodifiableMap(commands);

@@ -3,6 +3,7 @@ package dev.assay.cli;
 import dev.assay.cli.view.ProgressLine;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.run.MachineFinding;
 import dev.assay.core.unit.DataSize;
 import dev.assay.runner.job.MachineServices;
 import dev.assay.runner.job.StateFolder;
@@ -23,6 +24,7 @@ import dev.assay.sandbox.machine.Doctor;
 import dev.assay.sandbox.machine.KernelProbe;
 import dev.assay.sandbox.machine.MachineDescriber;
 import dev.assay.sandbox.machine.Preflight;
+import dev.assay.sandbox.machine.SelfTest;
 import dev.assay.sandbox.runc.NativeProgram;
 import dev.assay.sandbox.runc.RuncSandbox;
 import dev.assay.sandbox.setup.SetUp;
@@ -158,6 +160,38 @@ final class Wiring {
 
   private Doctor doctor() {
     return new Doctor(ROOT, demand(), new KernelProbe());
+  }
+
+  /// What bears on this machine's numbers, and whether it has what measuring takes.
+  ///
+  /// @param moment waits while the load is watched
+  List<MachineFinding> examineMachine(Runnable moment) {
+    return Stream.of(rights(), preflight().means(), doctor().examine(moment))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /// The machine is not unfit for who asks.
+  private List<MachineFinding> rights() {
+    return isSuperuser()
+        ? List.of()
+        : List.of(
+            MachineFinding.warning(
+                "rights",
+                "asked without root: what only root may read was not looked at, and measuring needs root",
+                "sudo ./assay doctor"));
+  }
+
+  /// @param scratch an empty folder for its time
+  SelfTest selfTest(Path scratch) {
+    var opened = openSandbox(HostControlGroups.detect());
+    return new SelfTest(
+        opened,
+        NativeProgram.SELF_TEST.require(home(), programs),
+        home(),
+        scratch,
+        allCpus().size(),
+        cancellation);
   }
 
   /// Half of the memory, 4 GiB at most.
