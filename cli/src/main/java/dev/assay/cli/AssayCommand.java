@@ -70,9 +70,15 @@ public final class AssayCommand implements Runnable {
             new CommandLine(new ImageCommand())
                 .addSubcommand("build", new ImageBuildCommand(wiring)));
     commands.put("doctor", DoctorCommand::new);
+    commands.put("exec", AssayCommand::exec);
     commands.put("setup", SetupCommand::new);
     commands.put("completion", wiring -> new AutoComplete.GenerateCompletion());
     return Collections.unmodifiableMap(commands);
+  }
+
+  /// What follows the command is the command's own, whatever it looks like.
+  private static CommandLine exec(Wiring wiring) {
+    return new CommandLine(new ExecCommand(wiring)).setStopAtPositional(true);
   }
 
   private static CommandLine bundle(Wiring wiring) {
