@@ -1,0 +1,3 @@
+#include "hostile.h"
+
+extern "C" void hostile_throw(void) { throw 42; }
