@@ -77,7 +77,7 @@ public final class HostRoot {
   /// @param empty an empty folder of the host
   public static List<Mount> mounts(Path home, Path empty) {
     var mounts = new ArrayList<Mount>();
-    for (Path target : fileSystems()) {
+    for (Path target : fileSystems(home.toAbsolutePath())) {
       mounts.add(Mount.readOnly(target, target.toString()));
     }
     mounts.add(Mount.readOnly(empty, RUN.toString()));
@@ -87,13 +87,15 @@ public final class HostRoot {
     return mounts;
   }
 
-  private static List<Path> fileSystems() {
+  /// Those of Assay's own, disks of other jobs among them, come and go.
+  private static List<Path> fileSystems(Path home) {
     try {
       return Files.readAllLines(Path.of("/proc/self/mountinfo"), StandardCharsets.UTF_8).stream()
           .flatMap(line -> MountPoint.parse(line).stream())
           .filter(mount -> !WITHOUT_FILES.contains(mount.type()))
           .map(MountPoint::target)
-          .filter(target -> target.getNameCount() > 0 && isShown(target) && isReachable(target))
+          .filter(target -> target.getNameCount() > 0 && !target.startsWith(home))
+          .filter(target -> isShown(target) && isReachable(target))
           .distinct()
           .toList();
     } catch (IOException e) {

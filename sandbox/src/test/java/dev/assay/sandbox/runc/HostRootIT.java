@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.ProcessResult;
+import dev.assay.core.unit.DataSize;
 import dev.assay.sandbox.Mount;
+import dev.assay.sandbox.disk.DiskImage;
+import dev.assay.sandbox.disk.DiskImages;
+import dev.assay.sandbox.disk.FolderTree;
+import dev.assay.sandbox.host.LocalPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +72,24 @@ final class HostRootIT {
                 || line.contains("Read-only file system")
                 || line.contains("No such file or directory")
                 || line.contains("Directory nonexistent"));
+  }
+
+  @Test
+  void showsNoDiskOfAnotherJob() throws Exception {
+    Path home = Files.createTempDirectory(Path.of("/var/tmp"), "assay-test-home");
+    var disks = new DiskImages(new LocalPrograms(), home.resolve("work"));
+    try (DiskImage disk = disks.create("other", DataSize.ofMebibytes(32), 100)) {
+      Files.writeString(disk.mountPoint().resolve("secret"), "of another job");
+      Path empty = Files.createDirectories(folder.resolve("empty"));
+      fixture.restart(HostRoot.image(), HostRoot.mounts(home, empty));
+
+      fixture.execute("sh", "-c", "ls -A %s >&2; ls %s".formatted(home, disk.mountPoint()));
+
+      assertThat(fixture.logText().lines()).singleElement().asString().contains("No such file");
+      fixture.container.close();
+    } finally {
+      FolderTree.delete(home);
+    }
   }
 
   @Test
