@@ -22,9 +22,16 @@ final class StorageWatch {
   /// Deeper folders are not looked into; what the file system holds stands for the sum instead.
   private static final int DEEPEST = 24;
 
+  private static final long LONGEST_PAUSE_NANOS = 200_000_000;
+  private static final long FIRST_PAUSE_NANOS = 20_000_000;
+  private static final long SHORTEST_PAUSE_NANOS = 2_000_000;
+
   private final ProcessSpec.Storage storage;
   private final long usedBefore;
   private long lastWalkedUse = -1;
+  private long lastWritten;
+  private long lastLookNanos = System.nanoTime();
+  private long pauseNanos = FIRST_PAUSE_NANOS;
 
   StorageWatch(ProcessSpec.Storage storage) {
     this.storage = storage;
@@ -39,6 +46,7 @@ final class StorageWatch {
   OptionalLong findPassed() {
     FileSystemUse use = use();
     long written = use.usedBytes() - usedBefore;
+    setPause(written);
     if (use.availableBytes() == 0 || (use.files() > 0 && use.freeFiles() == 0)) {
       return OptionalLong.of(Math.max(written, storage.bytes().bytes()));
     }
@@ -47,6 +55,27 @@ final class StorageWatch {
     }
     lastWalkedUse = written;
     return overLimit(written);
+  }
+
+  /// How long nothing needs to be looked at: while it fills, half of what the rest of the limit
+  /// takes at the pace of the time between the last two looks, and 20 ms at most; while it does
+  /// not, ever longer.
+  long pauseNanos() {
+    return pauseNanos;
+  }
+
+  private void setPause(long written) {
+    long now = System.nanoTime();
+    long grown = written - lastWritten;
+    long rest = storage.bytes().bytes() - written;
+    if (grown <= 0) {
+      pauseNanos = Math.min(2 * Math.max(pauseNanos, FIRST_PAUSE_NANOS), LONGEST_PAUSE_NANOS);
+    } else {
+      double filled = (now - lastLookNanos) / (double) grown * rest;
+      pauseNanos = (long) Math.clamp(filled / 2, SHORTEST_PAUSE_NANOS, FIRST_PAUSE_NANOS);
+    }
+    lastWritten = written;
+    lastLookNanos = now;
   }
 
   /// The same when it has ended: exact, files with holes included.

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// Looks at a process tree from outside, as seldom as its limits allow: the CPU time when it could
-/// first have been used up, the rest at five ticks a second.
+/// first have been used up, what is written while it grows, the rest at five ticks a second.
 final class TreeWatch {
   private static final long TICK_NANOS = 200_000_000;
   private static final long CPU_CHECK_NANOS = 5_000_000;
@@ -26,6 +26,7 @@ final class TreeWatch {
   private final long startNanos;
   private final List<MemorySample> samples = new ArrayList<>();
   private long nextTick;
+  private long nextStorageLook;
   private long oomExpectedUntil;
   private long nextCpuCheck;
   private long wallEnd;
@@ -38,6 +39,7 @@ final class TreeWatch {
     this.storage = spec.storage() == null ? null : new StorageWatch(spec.storage());
     this.startNanos = startNanos;
     this.nextTick = startNanos + TICK_NANOS;
+    this.nextStorageLook = storage == null ? nextTick : startNanos + storage.pauseNanos();
     this.oomExpectedUntil = startNanos;
   }
 
@@ -56,7 +58,7 @@ final class TreeWatch {
 
   /// `System.nanoTime()` of the next thing to look at.
   long nextCheckNanos() {
-    long next = Math.min(Math.min(wallEnd, nextCpuCheck), nextTick);
+    long next = Math.min(Math.min(wallEnd, nextCpuCheck), Math.min(nextTick, nextStorageLook));
     long now = System.nanoTime();
     return now - oomExpectedUntil < 0 ? Math.min(next, now + OOM_CHECK_NANOS) : next;
   }
@@ -91,7 +93,16 @@ final class TreeWatch {
       nextTick = now + TICK_NANOS;
       sampleMemory();
       Passed memory = findMemoryPassed();
-      return memory == null ? findStoragePassed() : memory;
+      if (memory != null) {
+        return memory;
+      }
+    }
+    if (now - nextStorageLook >= 0) {
+      Passed written = findStoragePassed();
+      long pause = storage == null ? TICK_NANOS : storage.pauseNanos();
+      // One wake-up for both, where that is soon enough.
+      nextStorageLook = pause < TICK_NANOS ? now + pause : nextTick;
+      return written;
     }
     return null;
   }

@@ -278,7 +278,8 @@ final class RuncSandboxIT {
 
     var cost = fixture.execute(spin, "300").cost();
 
-    assertThat(cost.wallNanos()).isGreaterThan(300_000_000L);
+    // What the process used of the 300 ms before it became the program is not in the window.
+    assertThat(cost.wallNanos()).isGreaterThan(295_000_000L);
     assertThat(value(cost.cpuNanos())).isCloseTo(3e8, within(1e7));
     assertThat(cost.peakMemoryBytes()).isLessThan(4L << 20);
   }
