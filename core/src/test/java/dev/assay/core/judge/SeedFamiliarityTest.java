@@ -51,17 +51,38 @@ class SeedFamiliarityTest {
   }
 
   @Test
-  void suspectsOneInTwoHundredHonestSolutionsAtMost() {
+  void suspectsOneInFiveHundredHonestSolutionsAtMost() {
     var random = new Random(4);
     int suspected = 0;
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       // A heavy tail, so that the ratio alone is often large.
       List<Double> known = heavy(random, 20);
       List<Double> fresh = heavy(random, 3);
       suspected += SeedFamiliarity.suspect(known, fresh).isPresent() ? 1 : 0;
     }
 
-    assertThat(suspected).isLessThanOrEqualTo(20);
+    assertThat(suspected).isLessThanOrEqualTo(40);
+  }
+
+  /// Measured once: short windows that fell in order, three of the slow ones on fresh seeds.
+  @Test
+  void doesNotSuspectWhatLiesAmongTheKnownOnes() {
+    List<Double> known =
+        List.of(
+            3.3e-7, 3.3e-7, 3.4e-7, 3.4e-7, 3.41e-7, 3.41e-7, 3.41e-7, 3.5e-7, 3.5e-7, 3.5e-7,
+            4.11e-7, 5.81e-7, 5.91e-7, 6.41e-7, 6.51e-7, 7.11e-7, 1.051e-6, 1.132e-6, 1.252e-6,
+            1.382e-6);
+
+    assertThat(SeedFamiliarity.suspect(known, List.of(1.112e-6, 1.472e-6, 2.053e-6))).isEmpty();
+  }
+
+  @Test
+  void suspectsThoughOneKnownCaseWasHeldUp() {
+    var random = new Random(6);
+    var known = new ArrayList<>(noisy(random, 19, 1e-6));
+    known.add(1e-3);
+
+    assertThat(SeedFamiliarity.suspect(known, noisy(random, 3, 5e-5))).isPresent();
   }
 
   private static List<Double> heavy(Random random, int count) {
