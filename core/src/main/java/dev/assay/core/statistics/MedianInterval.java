@@ -44,6 +44,13 @@ public final class MedianInterval {
     return Optional.of(new Interval(sample.at(place), sample.at(n + 1 - place), level));
   }
 
+  /// The median itself; of an even number of values the mean of the middle two.
+  ///
+  /// @param values at least one, all finite
+  public static double median(List<Double> values) {
+    return SortedSample.of(values).median();
+  }
+
   /// The value below which a symmetric beta distribution has the share `probability`, at most 1/2.
   private static double betaQuantile(double shape, double probability) {
     double low = 0;
