@@ -2,7 +2,7 @@ package dev.assay.bundle;
 
 import dev.assay.bundle.hash.ContentHash;
 import dev.assay.bundle.manifest.BundleManifest;
-import dev.assay.bundle.manifest.BundleReference;
+import dev.assay.core.bundle.BundleReference;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import java.io.File;

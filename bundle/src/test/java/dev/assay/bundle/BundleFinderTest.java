@@ -3,7 +3,7 @@ package dev.assay.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.bundle.manifest.BundleReference;
+import dev.assay.core.bundle.BundleReference;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import java.io.IOException;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A link may point outside and a device has no content, so neither can be covered: both are
 /// errors. Empty folders are nothing.
-final class FolderFiles {
+public final class FolderFiles {
   /// The order of the UTF-8 bytes, which is not that of Java's strings beyond the basic plane.
   private static final Comparator<String> BY_BYTES =
       (left, right) ->
@@ -44,7 +44,7 @@ final class FolderFiles {
   /// @param leftOut says of the path of a file or folder that it is not covered; a folder's content
   ///   is then not looked at
   /// @param code the failure when the folder holds what cannot be covered
-  static Map<String, Path> list(Path folder, Predicate<String> leftOut, ErrorCode code) {
+  public static Map<String, Path> list(Path folder, Predicate<String> leftOut, ErrorCode code) {
     var lister = new FolderFiles(folder, leftOut, code);
     try {
       Files.walkFileTree(folder, lister.new Visitor());
@@ -55,7 +55,8 @@ final class FolderFiles {
     return lister.files;
   }
 
-  static boolean isExecutable(Path file) throws IOException {
+  /// Whether its owner may execute it.
+  public static boolean isExecutable(Path file) throws IOException {
     return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OWNER_EXECUTE);
   }
 

@@ -1,6 +1,7 @@
 package dev.assay.bundle.manifest;
 
 import dev.assay.bundle.harness.Harnesses;
+import dev.assay.core.bundle.BundleReference;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.Status;

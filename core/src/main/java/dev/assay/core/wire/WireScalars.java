@@ -1,6 +1,11 @@
 package dev.assay.core.wire;
 
+import dev.assay.core.bundle.BundleName;
+import dev.assay.core.bundle.Dimension;
+import dev.assay.core.bundle.ElementType;
 import dev.assay.core.bundle.Seeds;
+import dev.assay.core.bundle.ValueType;
+import dev.assay.core.bundle.Version;
 import dev.assay.core.unit.DataSize;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -8,6 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -20,6 +27,9 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /// How single values are written and read.
 final class WireScalars {
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
   private WireScalars() {}
 
   static JacksonModule module() {
@@ -31,6 +41,11 @@ final class WireScalars {
         .addSerializer(new Writer<>(DataSize.class, (size, json) -> json.writeNumber(size.bytes())))
         .addSerializer(new Writer<>(Instant.class, (at, json) -> json.writeString(at.toString())))
         .addSerializer(new Writer<>(Seeds.class, (seeds, json) -> json.writeString(seeds.toText())))
+        .addSerializer(
+            new Writer<>(BundleName.class, (name, json) -> json.writeString(name.text())))
+        .addSerializer(
+            new Writer<>(Version.class, (version, json) -> json.writeString(version.toString())))
+        .addSerializer(new Writer<>(ValueType.class, (type, json) -> json.writeString(type.text())))
         .addSerializer(new Writer<>(BigDecimal.class, WireScalars::writeDecimal))
         .addSerializer(new Writer<>(Double.class, WireScalars::writeDouble))
         .addDeserializer(
@@ -39,8 +54,42 @@ final class WireScalars {
         .addDeserializer(DataSize.class, integers(DataSize.class, DataSize::ofBytes))
         .addDeserializer(Instant.class, texts(Instant.class, Instant::parse))
         .addDeserializer(Seeds.class, texts(Seeds.class, Seeds::parse))
+        .addDeserializer(BundleName.class, texts(BundleName.class, BundleName::new))
+        .addDeserializer(Version.class, texts(Version.class, Version::parse))
+        .addDeserializer(ValueType.class, texts(ValueType.class, WireScalars::readType))
         .addDeserializer(BigDecimal.class, numbers(BigDecimal.class, JsonParser::getDecimalValue))
         .addDeserializer(Double.class, numbers(Double.class, WireScalars::readDouble));
+  }
+
+  /// Only what `ValueType.text` writes.
+  private static ValueType readType(String text) {
+    int open = text.indexOf('[');
+    if (text.equals("bytes")) {
+      return new ValueType.Bytes();
+    }
+    if (open < 0 || !text.endsWith("]")) {
+      return new ValueType.Scalar(readElement(text));
+    }
+    return new ValueType.Tensor(
+        readElement(text.substring(0, open)),
+        Stream.of(text.substring(open + 1, text.length() - 1).split(",", -1))
+            .map(WireScalars::readDimension)
+            .toList());
+  }
+
+  private static ElementType readElement(String text) {
+    return ElementType.parse(text)
+        .orElseThrow(() -> new IllegalArgumentException("'%s' is no element type".formatted(text)));
+  }
+
+  private static Dimension readDimension(String text) {
+    if (NUMBER.matcher(text).matches()) {
+      return new Dimension.Fixed(Long.parseLong(text));
+    }
+    if (NAME.matcher(text).matches()) {
+      return new Dimension.Named(text);
+    }
+    throw new IllegalArgumentException("'%s' is no dimension".formatted(text));
   }
 
   private static void writeDecimal(BigDecimal value, JsonGenerator json) {

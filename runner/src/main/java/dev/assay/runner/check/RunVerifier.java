@@ -9,17 +9,13 @@ import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.Status;
 import dev.assay.core.run.Verification;
-import dev.assay.core.wire.Verdicts;
 import dev.assay.runner.job.BundleSession;
 import dev.assay.runner.job.MachineServices;
 import dev.assay.runner.job.RunFolder;
 import dev.assay.runner.job.Surroundings;
-import dev.assay.runner.point.BundleFile;
 import dev.assay.runner.point.DueCase;
 import dev.assay.runner.point.FileHash;
 import dev.assay.runner.point.PointDirectory;
-import dev.assay.runner.source.TreeCopy;
-import dev.assay.sandbox.disk.FolderTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,19 +184,11 @@ public final class RunVerifier {
   private static Finding verdicts(
       String what, Path answers, List<Attempts.Answered> answered, int cases, BundleSession session)
       throws IOException {
-    Path out = session.directory().resolve("out");
-    Path file = session.directory().resolve("verdicts.json");
-    FolderTree.delete(out);
-    Files.deleteIfExists(file);
-    Files.createDirectory(out);
-    if (Files.isDirectory(answers)) {
-      TreeCopy.copy(answers, out);
-    }
-    var outcome = session.verify();
+    var outcome = AnswerJudge.judge(answers, cases, session);
     if (outcome.fault() != null) {
       return Finding.fail(what + ", verdicts", outcome.fault());
     }
-    var again = Verdicts.parse(BundleFile.read(file), cases).cases();
+    var again = outcome.verifications();
     var different = new ArrayList<String>();
     int judged = 0;
     for (Attempts.Answered one : answered) {

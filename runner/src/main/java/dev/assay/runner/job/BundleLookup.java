@@ -2,7 +2,7 @@ package dev.assay.runner.job;
 
 import dev.assay.bundle.BundleFinder;
 import dev.assay.bundle.manifest.BundleManifest;
-import dev.assay.bundle.manifest.BundleReference;
+import dev.assay.core.bundle.BundleReference;
 import dev.assay.core.bundle.BundleSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;

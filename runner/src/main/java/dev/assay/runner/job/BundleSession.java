@@ -46,7 +46,7 @@ public final class BundleSession implements AutoCloseable {
     Workspace workspace = null;
     try {
       workspace = Workspace.create(machine.disks(), id, machine.workSize());
-      var stage = BundleStage.freeze(folder, workspace, machine);
+      var stage = BundleStage.freeze(folder, workspace, machine.images());
       var container =
           stage.start(machine, "assay-" + id, state.path().resolve("container"), surroundings);
       return new BundleSession(

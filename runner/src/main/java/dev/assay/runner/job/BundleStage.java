@@ -13,6 +13,7 @@ import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ContainerSpec;
 import dev.assay.sandbox.Mount;
 import dev.assay.sandbox.image.Image;
+import dev.assay.sandbox.image.Images;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ final class BundleStage {
 
   /// Copies the bundle into the work space and reads it there, so that nothing changes under the
   /// job.
-  static BundleStage freeze(Path folder, Workspace workspace, MachineServices machine) {
+  static BundleStage freeze(Path folder, Workspace workspace, Images images) {
     BundleManifest.read(folder);
     String hash = ContentHash.ofBundle(folder);
     BundleFiles.copy(folder, workspace.bundle());
@@ -46,7 +47,7 @@ final class BundleStage {
               .formatted(folder));
     }
     BundleSpec spec = BundleManifest.read(workspace.bundle());
-    return new BundleStage(spec, hash, machine.images().require(spec.image()), workspace);
+    return new BundleStage(spec, hash, images.require(spec.image()), workspace);
   }
 
   BundleSpec spec() {

@@ -3,7 +3,6 @@ package dev.assay.runner.job;
 import dev.assay.bundle.harness.Harness;
 import dev.assay.bundle.harness.Harnesses;
 import dev.assay.bundle.harness.Overlay;
-import dev.assay.bundle.hash.ContentHash;
 import dev.assay.bundle.manifest.SolutionManifest;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
@@ -32,7 +31,6 @@ import dev.assay.runner.source.CloneLimits;
 import dev.assay.runner.source.ClonedSource;
 import dev.assay.runner.source.FrozenSource;
 import dev.assay.runner.source.SourceCloner;
-import dev.assay.runner.source.SourceFreezer;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ContainerSpec;
 import dev.assay.sandbox.Cores;
@@ -70,9 +68,22 @@ public final class JobRunner {
   ///   machine
   public Outcome execute(RunRequest request, RunListener listener) {
     String id = "%s-%s".formatted(ID_TIME.format(machine.clock().instant()), hex(2));
+    return execute(new AskedErrand(request, machine.images()), id, listener, RunFollower.SILENT);
+  }
+
+  /// Carries out a job that was planned elsewhere, exactly as it was planned.
+  ///
+  /// @param follower hears what is recorded
+  /// @throws AssayException as above, before the run was opened; `INTERNAL` also when what was
+  ///   found gives another plan, saying in which field
+  public Outcome execute(GivenJob given, RunListener listener, RunFollower follower) {
+    return execute(new GivenErrand(given), given.runId(), listener, follower);
+  }
+
+  private Outcome execute(Errand errand, String id, RunListener listener, RunFollower follower) {
     try (var state = StateFolder.create(machine.home(), id);
         var workspace = Workspace.create(machine.disks(), id, machine.workSize())) {
-      return new Execution(request, listener, id, state.path(), workspace).execute();
+      return new Execution(errand, listener, follower, id, state.path(), workspace).execute();
     }
   }
 
@@ -84,17 +95,24 @@ public final class JobRunner {
 
   /// One job on its way.
   private final class Execution {
-    private final RunRequest request;
+    private final Errand errand;
     private final RunListener listener;
+    private final RunFollower follower;
     private final String id;
     private final Path state;
     private final Workspace workspace;
     private final Clock clock = new Clock();
 
     private Execution(
-        RunRequest request, RunListener listener, String id, Path state, Workspace workspace) {
-      this.request = request;
+        Errand errand,
+        RunListener listener,
+        RunFollower follower,
+        String id,
+        Path state,
+        Workspace workspace) {
+      this.errand = errand;
       this.listener = listener;
+      this.follower = follower;
       this.id = id;
       this.state = state;
       this.workspace = workspace;
@@ -102,22 +120,22 @@ public final class JobRunner {
 
     private Outcome execute() {
       enter("freeze", "freezing the source");
-      FrozenSource frozen = new SourceFreezer(Path.of("")).freeze(request.source());
+      FrozenSource frozen = errand.freeze();
       enter("clone", "cloning %s".formatted(frozen.repository()));
       ClonedSource cloned =
           new SourceCloner(CloneLimits.DEFAULT).copy(frozen, workspace.solution());
       var place = new SolutionFolder(cloned.root(), cloned.solution());
       SolutionSpec solution = SolutionManifest.read(place.onHost());
-      Source source = identity(frozen, place);
+      Source source = SourceIdentity.of(frozen, cloned);
       enter("bundle", "freezing the bundle %s".formatted(solution.bundle()));
-      var stage = BundleStage.freeze(bundleFolder(solution), workspace, machine);
+      var stage = BundleStage.freeze(errand.bundle(solution), workspace, errand.bundleImages());
       Cores cores = requireFit(stage.spec(), solution);
       workspace.addOut(stage.spec().limits().output());
       enter("images", "mounting the image %s".formatted(solution.image()));
-      Image image = machine.images().require(solution.image());
-      String name = solution.name() == null ? implementationName(frozen) : solution.name();
+      Image image = errand.solutionImages().require(solution.image());
+      String name = SourceIdentity.name(frozen, solution);
       var submission = new JobPlanner.Submission(name, source, solution, image.identity());
-      Job job = JobPlanner.plan(submission, stage.frozen(), request.ask());
+      Job job = errand.plan(submission, stage.frozen());
       clock.leave();
       var book = open(job, solution);
       return new Measurement(stage, solution, place, image, cores, book).execute();
@@ -133,30 +151,6 @@ public final class JobRunner {
       if (machine.cancellation().isRequested()) {
         throw new AssayException(ErrorCode.CANCELLED, "Cancelled.");
       }
-    }
-
-    private Path bundleFolder(SolutionSpec solution) {
-      Path here = Path.of(request.source().location());
-      return BundleLookup.require(
-          request.bundle(),
-          solution.bundle(),
-          Files.isDirectory(here) ? here.resolve(request.source().path()) : null);
-    }
-
-    private static Source identity(FrozenSource frozen, SolutionFolder place) {
-      String commit = frozen instanceof FrozenSource.AtCommit at ? at.commit() : null;
-      String hash =
-          ContentHash.ofFolder(
-              place.onHost(),
-              path -> path.startsWith(Harness.FOLDER + "/") || path.startsWith(".git/"));
-      return new Source(frozen.repository(), frozen.path(), commit, hash);
-    }
-
-    /// The last name of its folder, or of its repository.
-    private static String implementationName(FrozenSource frozen) {
-      String path = frozen.path().equals(".") ? frozen.repository() : frozen.path();
-      String name = path.substring(path.lastIndexOf('/') + 1);
-      return name.endsWith(".git") ? name.substring(0, name.length() - 4) : name;
     }
 
     private static Cores requireFit(BundleSpec spec, SolutionSpec solution) {
@@ -194,7 +188,7 @@ public final class JobRunner {
               clock.stages(),
               null,
               List.of());
-      return new RunBook(RunFolder.create(request.runs(), id), run);
+      return new RunBook(RunFolder.create(errand.runs(), id), run, follower);
     }
 
     private Map<String, String> environment() {
@@ -237,8 +231,7 @@ public final class JobRunner {
           BuildResult build = build(command);
           layInterpretedHarnessAgain(command);
           clock.leave();
-          book.build(build);
-          book.stages(clock.stages());
+          book.build(build, clock.stages());
           if (!build.succeeded()) {
             return close(RunState.BUILD_FAILED, build.reason());
           }
@@ -398,7 +391,7 @@ public final class JobRunner {
                 point,
                 planned,
                 retries == null ? 0 : retries,
-                new PointRecorder(point.name(), book, listener, request.keepAnswers()));
+                new PointRecorder(point.name(), book, listener, errand.keepsAnswers()));
         book.point(result);
         listener.point(result);
         if (!isWhole(result)) {

@@ -41,4 +41,35 @@ public record MachineServices(
   public MachineServices {
     allCpus = List.copyOf(allCpus);
   }
+
+  /// The same machine for one piece of work that can be cancelled by itself.
+  ///
+  /// @param heeding the same sandbox, which heeds `wish`
+  public MachineServices cancelledBy(Cancellation wish, Sandbox heeding) {
+    return with(heeding, images, wish);
+  }
+
+  /// The same machine with images from elsewhere.
+  public MachineServices withImages(Images others) {
+    return with(sandbox, others, cancellation);
+  }
+
+  private MachineServices with(Sandbox heeding, Images others, Cancellation wish) {
+    return new MachineServices(
+        heeding,
+        programUser,
+        others,
+        disks,
+        describer,
+        runtime,
+        clockShift,
+        allCpus,
+        home,
+        buildMemory,
+        workSize,
+        clock,
+        random,
+        wish,
+        version);
+  }
 }

@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 /// measured.
 final class RunBook {
   private final RunFolder folder;
+  private final RunFollower follower;
   private Run run;
 
-  RunBook(RunFolder folder, Run opened) {
+  RunBook(RunFolder folder, Run opened, RunFollower follower) {
     this.folder = folder;
+    this.follower = follower;
     this.run = opened;
     write();
+    follower.opened(run, folder);
   }
 
   RunFolder folder() {
@@ -33,14 +36,11 @@ final class RunBook {
     return run;
   }
 
-  void stages(List<StageClock> stages) {
-    run = with(run.endedAt(), run.state(), run.stateReason(), stages, run.build(), run.points());
+  /// @param stages so far
+  void build(BuildResult build, List<StageClock> stages) {
+    run = with(run.endedAt(), run.state(), run.stateReason(), stages, build, run.points());
     write();
-  }
-
-  void build(BuildResult build) {
-    run = with(run.endedAt(), run.state(), run.stateReason(), run.stages(), build, run.points());
-    write();
+    follower.built(run);
   }
 
   /// One measured case, not verified yet.
@@ -48,6 +48,7 @@ final class RunBook {
   /// @param process of the point: 0 for the first, then 1, 2, … for its retries
   void measured(String point, int process, CaseResult result) {
     folder.append(JsonCodec.toLine(new JournalLine(point, process == 0 ? null : process, result)));
+    follower.measured(point, process, result);
   }
 
   void point(PointResult point) {
@@ -55,12 +56,14 @@ final class RunBook {
     points.add(point);
     run = with(run.endedAt(), run.state(), run.stateReason(), run.stages(), run.build(), points);
     write();
+    follower.point(point);
   }
 
   /// Closes the run; nothing is written after.
   Run close(Instant endedAt, RunState state, @Nullable String reason, List<StageClock> stages) {
     run = with(endedAt, state, reason, stages, run.build(), run.points());
     write();
+    follower.closed(run);
     return run;
   }
 

@@ -34,6 +34,9 @@ final class CloneFolder {
       PosixFilePermissions.fromString("rwxr-xr-x");
   private static final int MAX_LINK_BYTES = 4095;
 
+  /// Below a path's 4,095 bytes (path_resolution(7)), with the clone's own folder before it.
+  private static final int MAX_PATH = 1000;
+
   // The pointer that git-lfs leaves in place of a file begins like this (git-lfs, docs/spec.md).
   private static final byte[] LFS_POINTER =
       "version https://git-lfs".getBytes(StandardCharsets.US_ASCII);
@@ -148,6 +151,11 @@ final class CloneFolder {
     if (++entries > limits.entries()) {
       throw refused(
           "has more than %d files and folders, the limit of a clone".formatted(limits.entries()));
+    }
+    if (path.length() > MAX_PATH) {
+      throw refused(
+          "holds a path of %d letters, and the limit is %d: %s…"
+              .formatted(path.length(), MAX_PATH, path.substring(0, 100)));
     }
     try {
       names.checkPath(path);

@@ -36,6 +36,16 @@ final class LocalRepositories {
     return build(builder.findGitDir(folder.toFile()));
   }
 
+  /// The same, where it has to be one.
+  ///
+  /// @param name of the repository for people
+  static Repository requireAt(Path folder, String name) {
+    return findAt(folder)
+        .orElseThrow(() ->
+            new AssayException(
+                ErrorCode.SOURCE_NOT_FOUND, "there is no git repository at " + name));
+  }
+
   private static Optional<Repository> build(FileRepositoryBuilder builder) {
     if (builder.getGitDir() == null) {
       return Optional.empty();

@@ -13,6 +13,12 @@ public sealed interface Origin {
   /// @param gitDirectory the folder that git keeps its objects in
   record Local(Path gitDirectory, String name) implements Origin {}
 
+  /// A repository that holds one commit and nothing before it, read from a pack ([SourcePack]).
+  ///
+  /// @param gitDirectory a folder for its time
+  /// @param name of the repository that the commit came from
+  record Packed(Path gitDirectory, String name) implements Origin {}
+
   /// A repository behind a URL, which may carry credentials.
   record Remote(URIish url) implements Origin {
     /// Over HTTP a user's name may be a token, so it is left out as well.

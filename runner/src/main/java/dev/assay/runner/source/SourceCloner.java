@@ -160,12 +160,9 @@ public final class SourceCloner {
 
     private Repository open(Origin origin, ObjectId commit) throws IOException {
       return switch (origin) {
-        case Origin.Local local ->
-            LocalRepositories.findAt(local.gitDirectory())
-                .orElseThrow(() ->
-                    new AssayException(
-                        ErrorCode.SOURCE_NOT_FOUND,
-                        "there is no git repository at " + local.name()));
+        case Origin.Local local -> LocalRepositories.requireAt(local.gitDirectory(), local.name());
+        case Origin.Packed packed ->
+            LocalRepositories.requireAt(packed.gitDirectory(), packed.gitDirectory().toString());
         case Origin.Remote remote ->
             new RemoteRepository(remote)
                 .fetch(

@@ -1,5 +1,6 @@
 package dev.assay.runner.source;
 
+import dev.assay.core.error.AssayException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -54,6 +55,9 @@ final class Submodules {
   /// Where the submodule at `path` comes from. A copy that the parent's own `.git` holds is not
   /// asked for here: see [#findLocalCopy].
   Origin origin(String path) {
+    if (parentOrigin instanceof Origin.Packed) {
+      throw packed(path);
+    }
     String name = nameOf(path);
     String url = modules.getString("submodule", name, "url");
     if (url == null) {
@@ -103,7 +107,15 @@ final class Submodules {
     return switch (parentOrigin) {
       case Origin.Remote remote -> new Origin.Remote(append(remote.url(), url, path));
       case Origin.Local local -> relativeTo(local, path, url);
+      case Origin.Packed _ -> throw packed(path);
     };
+  }
+
+  /// A pack carries one commit of one repository.
+  static AssayException packed(String path) {
+    return CloneFolder.refused(
+        "has a submodule %s, and a pack carries the commit of one repository only; submit the repository's URL, so that its submodules can be fetched, or put the files into it"
+            .formatted(path));
   }
 
   private Origin relativeTo(Origin.Local local, String path, String url) {

@@ -114,6 +114,14 @@ public final class HomeMachine implements AutoCloseable {
     return services;
   }
 
+  public RuncSandbox sandbox() {
+    return sandbox;
+  }
+
+  public PodmanImages images() {
+    return images;
+  }
+
   public Cancellation cancellation() {
     return cancellation;
   }

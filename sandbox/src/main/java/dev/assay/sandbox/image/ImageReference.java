@@ -31,6 +31,12 @@ record ImageReference(String text) {
     return !first.equals("localhost") && (first.contains(".") || first.contains(":"));
   }
 
+  /// The image of that name with this digest.
+  ImageReference at(String digest) {
+    String name = text.replaceFirst("@.*", "").replaceFirst(":[^/]*$", "");
+    return parse(name + "@" + digest);
+  }
+
   /// The recipe that is most likely the one to build it from.
   String recipe() {
     String name = text.replaceFirst("@.*", "").replaceFirst(":[^/]*$", "");

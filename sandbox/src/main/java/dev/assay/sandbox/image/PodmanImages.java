@@ -57,6 +57,62 @@ public final class PodmanImages implements Images, AutoCloseable {
         image.environment());
   }
 
+  @Override
+  public Image require(ImageIdentity identity) {
+    ImageReference reference = ImageReference.parse(identity.reference());
+    Inspected image =
+        findByDigest(identity)
+            .orElseGet(() -> {
+              pull(reference.at(identity.digest()));
+              return findByDigest(identity)
+                  .orElseThrow(() -> vanished(reference.at(identity.digest()).text()));
+            });
+    return new Image(identity, mount(identity.reference(), image.id()), image.environment());
+  }
+
+  private Optional<Inspected> findByDigest(ImageIdentity identity) {
+    Optional<Inspected> named =
+        inspect(identity.reference()).filter(image -> image.digest().equals(identity.digest()));
+    return named.or(() ->
+        list("{{.ID}}", true).stream()
+            .filter(line -> line.digest().equals(identity.digest()))
+            .findFirst()
+            .flatMap(line -> inspect(line.name()))
+            .map(image -> new Inspected(image.id(), identity.digest(), image.environment())));
+  }
+
+  /// The images that this machine has by name.
+  public List<ImageIdentity> list() {
+    return list("{{.Repository}}:{{.Tag}}", false).stream()
+        .filter(line -> !line.name().contains("<none>"))
+        .map(line -> new ImageIdentity(line.name().replaceFirst(":latest$", ""), line.digest()))
+        .toList();
+  }
+
+  private record Listed(String digest, String name) {}
+
+  private List<Listed> list(String name, boolean unnamed) {
+    HostAnswer answer =
+        programs.execute(
+            HostCommand.of(
+                "podman",
+                "images",
+                "--no-trunc",
+                "--all=" + unnamed,
+                "--format",
+                "{{.Digest}} " + name));
+    if (!answer.succeeded()) {
+      throw failed("list images", answer);
+    }
+    return answer
+        .output()
+        .lines()
+        .map(line -> line.strip().split(" ", 2))
+        .filter(words -> words.length == 2)
+        .map(words -> new Listed(words[0], words[1]))
+        .toList();
+  }
+
   private record Inspected(String id, String digest, Map<String, String> environment) {}
 
   private Optional<Inspected> inspect(String reference) {

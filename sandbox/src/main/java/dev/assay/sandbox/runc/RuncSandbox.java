@@ -39,7 +39,11 @@ public final class RuncSandbox implements Sandbox, AutoCloseable {
       ControlGroups groups,
       Remains remains,
       Users users,
-      Cancellation cancellation) {}
+      Cancellation cancellation) {
+    Machinery heeding(Cancellation other) {
+      return new Machinery(runtime, calls, launcher, groups, remains, users, other);
+    }
+  }
 
   /// Opens the sandbox with the programs of this machine, for a caller that never cancels.
   public static RuncSandbox open(Path home, ControlGroups groups) {
@@ -89,9 +93,18 @@ public final class RuncSandbox implements Sandbox, AutoCloseable {
 
   @Override
   public Container start(ContainerSpec spec) {
-    RuncContainer container = RuncContainer.start(spec, machinery, open::remove);
+    return start(spec, machinery);
+  }
+
+  private Container start(ContainerSpec spec, Machinery with) {
+    RuncContainer container = RuncContainer.start(spec, with, open::remove);
     open.add(container);
     return container;
+  }
+
+  /// This sandbox for work that another wish ends. Its containers are closed with this one.
+  public Sandbox heeding(Cancellation wish) {
+    return spec -> start(spec, machinery.heeding(wish));
   }
 
   private void closeAll() {

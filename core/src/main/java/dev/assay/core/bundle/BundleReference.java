@@ -1,7 +1,5 @@
-package dev.assay.bundle.manifest;
+package dev.assay.core.bundle;
 
-import dev.assay.core.bundle.BundleName;
-import dev.assay.core.bundle.Version;
 import java.util.regex.Pattern;
 
 /// A bundle as an author asks for it: `NAME@VERSION`, where the version may be cut short. `@1` is

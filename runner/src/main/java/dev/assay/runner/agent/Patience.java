@@ -1,0 +1,6 @@
+package dev.assay.runner.agent;
+
+import java.util.function.BooleanSupplier;
+
+/// For how long a call is repeated.
+public interface Patience extends BooleanSupplier {}
