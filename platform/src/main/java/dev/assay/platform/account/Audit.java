@@ -1,0 +1,42 @@
+package dev.assay.platform.account;
+
+import dev.assay.platform.access.Caller;
+import dev.assay.platform.http.Page;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/// Writes down who did what. An entry is written in the transaction of what it tells of, so there
+/// is never the one without the other; nothing changes or removes it.
+public final class Audit {
+  private static final int MOST_CHARACTERS = 4000;
+
+  private final Jdbi jdbi;
+  private final AuditRepository repository = new AuditRepository();
+
+  public Audit(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  /// @param action as in `bundle.publish`
+  /// @param subject what it is done to, as in an id or a name
+  /// @param detail what else there is to know, never a secret; the first 4,000 characters are kept
+  public void record(Handle handle, Caller caller, String action, String subject, String detail) {
+    String actor = caller.account() == null ? "anonymous" : caller.account().name();
+    repository.insert(handle, caller, actor, action, kept(subject), kept(detail));
+  }
+
+  Page<AuditEntry> page(long below, int limit) {
+    List<AuditEntry> found = jdbi.withHandle(handle -> repository.list(handle, below, limit + 1));
+    return Page.of(found, limit, AuditEntry::number, entry -> entry);
+  }
+
+  private static String kept(String text) {
+    String clean = text.replace('\0', ' ');
+    if (clean.length() <= MOST_CHARACTERS) {
+      return clean;
+    }
+    int end = clean.offsetByCodePoints(0, clean.codePointCount(0, MOST_CHARACTERS));
+    return clean.substring(0, end);
+  }
+}

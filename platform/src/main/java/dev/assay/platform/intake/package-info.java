@@ -1,0 +1,5 @@
+/// What runners report: checked, stored once, judged.
+@NullMarked
+package dev.assay.platform.intake;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package dev.assay.platform.operate;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+
+/// What this process counts. Counters begin at 0 with the process. Thread-safe.
+public final class PlatformMetrics {
+  private static final double[] SECONDS = {
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
+  };
+
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Histogram requests =
+      Histogram.builder()
+          .name("assay_http_request_duration_seconds")
+          .help("Time from a request to its answer, by route and status.")
+          .labelNames("method", "route", "status")
+          .classicOnly()
+          .classicUpperBounds(SECONDS)
+          .register(registry);
+  private final Counter claims = counter("assay_claims_total", "Jobs that were given to runners.");
+  private final Counter emptyClaims =
+      counter("assay_claims_empty_total", "Claims that found no job that fits.");
+  private final Counter leasesLost =
+      counter("assay_leases_lost_total", "Leases that ran out, or were never confirmed.");
+  private final Counter messages =
+      counter("assay_report_messages_total", "Messages of runs that were stored.");
+  private final Counter lateReports =
+      counter("assay_late_reports_total", "Messages that came after their lease was lost.");
+  private final Counter jobsEnded =
+      Counter.builder()
+          .name("assay_jobs_ended_total")
+          .help("Jobs that reached a terminal state.")
+          .labelNames("state")
+          .register(registry);
+
+  private Counter counter(String name, String help) {
+    return Counter.builder().name(name).help(help).register(registry);
+  }
+
+  PrometheusRegistry registry() {
+    return registry;
+  }
+
+  /// A request was answered.
+  ///
+  /// @param route the path as it was registered, as in `/api/v1/runs/{run}`
+  public void answered(String method, String route, int status, Duration took) {
+    requests.labelValues(method, route, Integer.toString(status)).observe(took.toNanos() / 1e9);
+  }
+
+  public void claimed() {
+    claims.inc();
+  }
+
+  public void claimedNothing() {
+    emptyClaims.inc();
+  }
+
+  public void leaseLost() {
+    leasesLost.inc();
+  }
+
+  public void reportMessages(long stored) {
+    messages.inc(stored);
+  }
+
+  public void lateReport() {
+    lateReports.inc();
+  }
+
+  /// @param state `finished`, `build-failed`, `bundle-error`, `platform-error` or `cancelled`
+  public void jobEnded(String state) {
+    jobsEnded.labelValues(state).inc();
+  }
+}

@@ -1,0 +1,203 @@
+package dev.assay.platform.standing;
+
+import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.error.AssayException;
+import dev.assay.core.error.ErrorCode;
+import dev.assay.core.wire.JsonCodec;
+import dev.assay.platform.access.Caller;
+import dev.assay.platform.standing.StandingRepository.Stamp;
+import dev.assay.platform.standing.StandingRepository.Version;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/// Standings, as the caller may see them. What was computed is kept as long as nothing came that it
+/// hangs on: a newer verdict at the point and class, a decision, an implementation that became
+/// private. Thread-safe.
+public final class Standings {
+  private static final int MOST_KEPT = 500;
+  private static final int MOST_REASON = 2_000;
+
+  /// Two verdicts that are stored at once may be seen in the other order, and the newest says
+  /// nothing of the one before then; so nothing is kept for longer.
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
+  private final Jdbi jdbi;
+  private final InstantSource clock;
+  private final Map<Key, Kept> kept =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Kept> eldest) {
+          return size() > MOST_KEPT;
+        }
+      };
+
+  public Standings(Jdbi jdbi, InstantSource clock) {
+    this.jdbi = jdbi;
+    this.clock = clock;
+  }
+
+  /// Which standing.
+  ///
+  /// @param version absent for the newest
+  /// @param machineClass absent for the first class that has verdicts
+  public record Ask(
+      String benchmark, @Nullable String version, String point, @Nullable String machineClass) {}
+
+  private record Key(long versionKey, String point, String machineClass, List<Long> hidden) {}
+
+  /// @param json the view, written
+  /// @param tag changes whenever the standing may have
+  record Kept(
+      StandingView view,
+      String json,
+      String tag,
+      long verdictKey,
+      long decisionKey,
+      Instant madeAt) {
+    boolean isOf(Stamp stamp, Instant now) {
+      return verdictKey == stamp.verdictKey()
+          && decisionKey == stamp.decisionKey()
+          && now.isBefore(madeAt.plus(LONGEST));
+    }
+  }
+
+  /// @throws AssayException `NOT_FOUND` when there is no such benchmark, version or point, also
+  ///   when the caller may not see it
+  public StandingView view(Caller caller, Ask ask) {
+    return load(caller, ask).view();
+  }
+
+  Kept load(Caller caller, Ask ask) {
+    return jdbi.withHandle(handle -> {
+      var repository = new StandingRepository(handle);
+      Version version =
+          repository
+              .findVersion(caller, ask.benchmark(), ask.version())
+              .orElseThrow(() -> notFound(ask));
+      String machineClass = ask.machineClass();
+      if (machineClass == null) {
+        machineClass = repository.classes(version, ask.point()).stream().findFirst().orElse("");
+      }
+      Stamp stamp = repository.stamp(caller, version, ask.point(), machineClass);
+      var key = new Key(version.versionKey(), ask.point(), machineClass, stamp.hidden());
+      Kept found = find(key);
+      if (found != null && found.isOf(stamp, clock.instant())) {
+        return found;
+      }
+      Kept made = make(repository, version, key, stamp, ask);
+      keep(key, made);
+      return made;
+    });
+  }
+
+  private @Nullable Kept find(Key key) {
+    synchronized (kept) {
+      return kept.get(key);
+    }
+  }
+
+  private void keep(Key key, Kept made) {
+    synchronized (kept) {
+      kept.put(key, made);
+    }
+  }
+
+  private Kept make(StandingRepository repository, Version version, Key key, Stamp stamp, Ask ask) {
+    BundleSpec spec =
+        JsonCodec.read(
+            repository.spec(version).getBytes(StandardCharsets.UTF_8),
+            BundleSpec.class,
+            "a stored manifest");
+    if (spec.findPoint(key.point()).isEmpty()) {
+      throw new AssayException(
+          ErrorCode.NOT_FOUND,
+          "%s@%s has no point '%s'; its points are %s."
+              .formatted(
+                  ask.benchmark(),
+                  version.version(),
+                  cut(key.point()),
+                  spec.points().stream().map(point -> point.name()).toList()));
+    }
+    Set<Long> hidden = new HashSet<>(stamp.hidden());
+    List<Candidate> candidates =
+        repository.candidates(version, key.point(), key.machineClass()).stream()
+            .filter(one -> !hidden.contains(one.implementationKey()))
+            .toList();
+    StandingView view =
+        StandingMaker.make(
+            spec,
+            version.hash(),
+            key.point(),
+            key.machineClass(),
+            repository.classes(version, key.point()),
+            candidates);
+    String tag =
+        "standing-%d-%d-%d-%x"
+            .formatted(
+                version.versionKey(), stamp.verdictKey(), stamp.decisionKey(), key.hashCode());
+    return new Kept(
+        view,
+        JsonCodec.toJson(view),
+        tag,
+        stamp.verdictKey(),
+        stamp.decisionKey(),
+        clock.instant());
+  }
+
+  /// Records what a person found about a point of a run.
+  ///
+  /// @throws AssayException `NOT_FOUND`; `NOT_ALLOWED` unless the caller hosts the benchmark or is
+  ///   an operator; `REQUEST_INVALID` without a reason
+  public void decide(Caller caller, String run, String point, boolean isCleared, String reason) {
+    if (reason.isBlank() || reason.length() > MOST_REASON || reason.indexOf('\0') >= 0) {
+      throw new AssayException(
+          ErrorCode.REQUEST_INVALID,
+          "A decision needs its reason, in %d characters at most.".formatted(MOST_REASON));
+    }
+    jdbi.useTransaction(handle -> {
+      var repository = new StandingRepository(handle);
+      var found =
+          repository
+              .findPoint(caller, run, point)
+              .orElseThrow(() ->
+                  new AssayException(
+                      ErrorCode.NOT_FOUND,
+                      "There is no judged point '%s' of a run '%s'."
+                          .formatted(cut(point), cut(run))));
+      if (found.hostKey() != caller.accountKey() && !caller.seesAll()) {
+        throw new AssayException(
+            ErrorCode.NOT_ALLOWED,
+            "Only the host of %s and operators decide about its suspect runs."
+                .formatted(found.benchmark()));
+      }
+      repository.insertDecision(caller, found, isCleared, reason);
+      repository.insertAudit(
+          caller,
+          isCleared ? "suspicion-cleared" : "suspicion-confirmed",
+          "run %s, point %s".formatted(run, point),
+          reason);
+    });
+  }
+
+  private static AssayException notFound(Ask ask) {
+    String version = ask.version();
+    return new AssayException(
+        ErrorCode.NOT_FOUND,
+        "There is no benchmark '%s'%s."
+            .formatted(
+                cut(ask.benchmark()), version == null ? "" : " with a version " + cut(version)));
+  }
+
+  private static String cut(String text) {
+    return text.length() > 100 ? text.substring(0, 100) + "…" : text;
+  }
+}

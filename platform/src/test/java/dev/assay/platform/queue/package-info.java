@@ -1,0 +1,4 @@
+@NullMarked
+package dev.assay.platform.queue;
+
+import org.jspecify.annotations.NullMarked;
