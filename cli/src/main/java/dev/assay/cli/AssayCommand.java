@@ -1,9 +1,12 @@
 package dev.assay.cli;
 
+import dev.assay.cli.log.Logging;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import picocli.AutoComplete;
@@ -32,6 +35,9 @@ public final class AssayCommand implements Runnable {
   /// By name, in the order in which help shows them.
   private static final Map<String, Function<Wiring, Object>> COMMANDS = commands();
 
+  /// Commands that go on for long, and so have a log.
+  private static final Set<String> LOGGING = Set.of("serve");
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -42,6 +48,11 @@ public final class AssayCommand implements Runnable {
   public static void main(String[] arguments) {
     // Messages and numbers look the same on every machine.
     Locale.setDefault(Locale.ROOT);
+    if (arguments.length == 0 || !LOGGING.contains(arguments[0])) {
+      Logging.beSilent();
+    } else if (List.of(arguments).contains("--demo")) {
+      Logging.warnOnly();
+    }
     var wiring = new Wiring(Terminal.ofProcess(), System.getenv());
     int code = commandLine(wiring, needed(arguments)).execute(arguments);
     wiring.finished();
@@ -61,6 +72,7 @@ public final class AssayCommand implements Runnable {
     commands.put("demo", DemoCommand::new);
     commands.put("run", RunCommand::new);
     commands.put("verify", VerifyCommand::new);
+    commands.put("compare", CompareCommand::new);
     commands.put("report", ReportCommand::new);
     commands.put("init", InitCommand::new);
     commands.put("bundle", AssayCommand::bundle);
@@ -68,10 +80,22 @@ public final class AssayCommand implements Runnable {
         "image",
         wiring ->
             new CommandLine(new ImageCommand())
-                .addSubcommand("build", new ImageBuildCommand(wiring)));
+                .addSubcommand("build", new ImageBuildCommand(wiring))
+                .addSubcommand("publish", new ImagePublishCommand(wiring)));
+    commands.put("serve", ServeCommand::new);
+    commands.put("backup", BackupCommand::new);
+    commands.put("restore", RestoreCommand::new);
     commands.put("doctor", DoctorCommand::new);
     commands.put("exec", AssayCommand::exec);
+    commands.put("serve", ServeCommand::new);
+    commands.put("login", LoginCommand::new);
+    commands.put("submit", SubmitCommand::new);
+    commands.put("watch", WatchCommand::new);
+    commands.put("cancel", CancelCommand::new);
+    commands.put("account", AccountCommand::new);
+    commands.put("runner-code", RunnerCodeCommand::new);
     commands.put("setup", SetupCommand::new);
+    commands.put("runner", RunnerCommand::new);
     commands.put("completion", wiring -> new AutoComplete.GenerateCompletion());
     return Collections.unmodifiableMap(commands);
   }
@@ -87,6 +111,7 @@ public final class AssayCommand implements Runnable {
         .addSubcommand("hash", new BundleHashCommand(wiring))
         .addSubcommand("make", new BundleMakeCommand(wiring))
         .addSubcommand("new", new BundleNewCommand(wiring))
+        .addSubcommand("publish", new BundlePublishCommand(wiring))
         .addSubcommand("verify", new BundleVerifyCommand(wiring));
   }
 

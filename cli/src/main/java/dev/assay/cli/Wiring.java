@@ -1,10 +1,19 @@
 package dev.assay.cli;
 
+import dev.assay.cli.client.Credentials;
+import dev.assay.cli.port.BundleArchiveReader;
+import dev.assay.cli.port.GitSolutionSources;
 import dev.assay.cli.view.ProgressLine;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.MachineFinding;
 import dev.assay.core.unit.DataSize;
+import dev.assay.platform.Platform;
+import dev.assay.platform.settings.PlatformSettings;
+import dev.assay.platform.submission.HostAddresses;
+import dev.assay.platform.submission.RepositoryPolicy;
+import dev.assay.runner.agent.AgentMachine;
+import dev.assay.runner.agent.HostAgentMachine;
 import dev.assay.runner.job.MachineServices;
 import dev.assay.runner.job.StateFolder;
 import dev.assay.sandbox.Cancellation;
@@ -36,6 +45,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -45,6 +56,9 @@ import org.jspecify.annotations.Nullable;
 final class Wiring {
   /// How long an interrupted command may take to close its run.
   private static final Duration FAREWELL = Duration.ofSeconds(20);
+
+  /// How long a platform may take to stop.
+  private static final Duration STOP = Duration.ofMinutes(2);
 
   private static final Path ROOT = Path.of("/");
   private static final DataSize MOST_WORK = DataSize.ofGibibytes(16);
@@ -79,6 +93,58 @@ final class Wiring {
     return Path.of(environment.getOrDefault("ASSAY_HOME", "/var/lib/assay")).toAbsolutePath();
   }
 
+  /// A variable of the environment; absent when it is not set.
+  @Nullable String variable(String name) {
+    return environment.get(name);
+  }
+
+  /// The environment's address of a platform's database.
+  Optional<String> databaseUrl() {
+    return Optional.ofNullable(environment.get("ASSAY_DATABASE")).filter(url -> !url.isBlank());
+  }
+
+  /// Waits until the process is told to stop, by SIGTERM or Ctrl-C. What the caller does after that
+  /// has its time before the process ends.
+  void awaitStop() throws InterruptedException {
+    var stop = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  stop.countDown();
+                  awaitFinished();
+                },
+                "stop"));
+    stop.await();
+  }
+
+  private void awaitFinished() {
+    try {
+      if (finished.await(STOP.toSeconds(), TimeUnit.SECONDS)) {
+        // Being told to stop, and stopping, is no failure; the JVM alone would end with 143.
+        Runtime.getRuntime().halt(0);
+      }
+      terminal.err().println("assay: the platform did not stop in two minutes");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// A backup of what is not there would be an empty one.
+  void requirePlatform(Path folder, @Nullable Object database) {
+    if (database == null && !Files.isDirectory(folder.resolve("postgres/data"))) {
+      throw new AssayException(
+          ErrorCode.NOT_FOUND,
+          "There is no platform in %s; name its folder with --home.".formatted(folder));
+    }
+  }
+
+  static void requireFile(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new AssayException(ErrorCode.USAGE, "There is no file %s.".formatted(file));
+    }
+  }
+
   /// PATH of whoever called; empty when there is none.
   String callerPath() {
     return environment.getOrDefault("PATH", "");
@@ -92,6 +158,43 @@ final class Wiring {
           ErrorCode.USAGE, "The examples are not known here; start Assay by its script ./assay.");
     }
     return Path.of(root);
+  }
+
+  /// The platforms that this person has logged in to.
+  Credentials credentials() {
+    return new Credentials(environment);
+  }
+
+  /// The recipe of an image among those of this checkout; absent when none makes it, or there is no
+  /// checkout.
+  @Nullable Path findRecipe(String reference) {
+    String root = System.getProperty("assay.root");
+    return root == null ? null : Uploads.findRecipe(Path.of(root, "images"), reference);
+  }
+
+  String hostName() {
+    try {
+      return Files.readString(ROOT.resolve("proc/sys/kernel/hostname")).strip();
+    } catch (IOException e) {
+      return "a machine without a name";
+    }
+  }
+
+  /// Starts a platform in this process.
+  Platform startPlatform(ServeSettings settings) {
+    PlatformSettings platform = settings.platform();
+    return Platform.start(
+        platform,
+        settings.operate(),
+        new BundleArchiveReader(platform.folder(), platform.caps().unpacked()),
+        new GitSolutionSources(
+            platform.folder(),
+            platform.caps(),
+            new RepositoryPolicy(platform.sources(), HostAddresses.SYSTEM)));
+  }
+
+  HostPrograms programs() {
+    return programs;
   }
 
   /// A folder for the time of one command.
@@ -109,6 +212,18 @@ final class Wiring {
       machine = open();
     }
     return machine;
+  }
+
+  /// This machine, for a runner that takes jobs from a platform.
+  AgentMachine agentMachine() {
+    MachineServices services = machine();
+    return new HostAgentMachine(
+        services,
+        Objects.requireNonNull(sandbox),
+        Objects.requireNonNull(images),
+        imageBuilder(),
+        preflight(),
+        demand());
   }
 
   private MachineServices open() {

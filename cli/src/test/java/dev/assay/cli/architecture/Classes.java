@@ -26,7 +26,7 @@ final class Classes {
   static final JavaClasses DELIVERED =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("dev/assay/testkit"))
+          .withImportOption(location -> !location.contains("/testkit/"))
           .importPackages("dev.assay");
 
   /// The tests of all modules that have been compiled.

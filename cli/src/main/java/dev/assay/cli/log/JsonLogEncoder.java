@@ -1,0 +1,48 @@
+package dev.assay.cli.log;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.encoder.EncoderBase;
+import dev.assay.core.wire.JsonCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Writes each event as one JSON object on one line.
+final class JsonLogEncoder extends EncoderBase<ILoggingEvent> {
+  private static final byte[] NOTHING = {};
+
+  @Override
+  public byte[] headerBytes() {
+    return NOTHING;
+  }
+
+  @Override
+  public byte[] encode(ILoggingEvent event) {
+    return (JsonCodec.toLine(line(event)) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  static LogLine line(ILoggingEvent event) {
+    Map<String, String> context = event.getMDCPropertyMap();
+    return new LogLine(
+        event.getInstant(),
+        event.getLevel().toString().toLowerCase(Locale.ROOT),
+        event.getLoggerName(),
+        String.valueOf(event.getFormattedMessage()),
+        context.get("job"),
+        context.get("run"),
+        context.get("runner"),
+        stack(event.getThrowableProxy()));
+  }
+
+  private static @Nullable String stack(@Nullable IThrowableProxy thrown) {
+    return thrown == null ? null : ThrowableProxyUtil.asString(thrown);
+  }
+
+  @Override
+  public byte[] footerBytes() {
+    return NOTHING;
+  }
+}

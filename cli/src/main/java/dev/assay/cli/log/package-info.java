@@ -1,0 +1,5 @@
+/// How the commands that go on for long write their log.
+@NullMarked
+package dev.assay.cli.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.assay.cli.port;
+
+import org.jspecify.annotations.NullMarked;
