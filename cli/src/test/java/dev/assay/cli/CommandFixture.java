@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// The command line with a home of its own in a test's folder.
-final class CommandFixture {
+public final class CommandFixture {
   private final Path folder;
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -30,16 +30,16 @@ final class CommandFixture {
   }
 
   /// Opens it, or aborts the test and says what it would take.
-  static CommandFixture open(Path folder) {
+  public static CommandFixture open(Path folder) {
     HomeMachine.requireSandbox();
     return new CommandFixture(folder);
   }
 
   /// What a command printed and ended with.
-  record Result(int code, String out, String err) {}
+  public record Result(int code, String out, String err) {}
 
   /// Executes a command in this JVM. Runs lie in the fixture's folder.
-  Result assay(Object... arguments) {
+  public Result assay(Object... arguments) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
     int code = AssayCommand.commandLine(wiring).execute(texts(arguments));

@@ -121,7 +121,7 @@ class PackagedRunTest {
   }
 
   @Test
-  void refusesMoreThanItTakes() throws IOException {
+  void refusesAFileThatPromisesMoreThanIsThere() throws IOException {
     Path file = folder.resolve("big.tar.zst");
     var entry = new TarArchiveEntry("r/big", true);
     entry.setSize(5L << 30);
