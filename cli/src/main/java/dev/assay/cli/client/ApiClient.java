@@ -30,6 +30,8 @@ public final class ApiClient {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration USUAL = Duration.ofSeconds(60);
   private static final Duration UPLOAD = Duration.ofMinutes(10);
+  private static final Duration PAUSE = Duration.ofMillis(500);
+  private static final int TRIES = 3;
   private static final int OK = 200;
   private static final int REDIRECT = 300;
 
@@ -82,12 +84,30 @@ public final class ApiClient {
     return read(call(request(path, USUAL).POST(json(body)), path), type);
   }
 
-  /// Repeats as long as nobody answers, a few times: the platform does it once.
+  /// Repeats where no answer came, a few times: by its key the platform does it once.
   ///
   /// @param idempotencyKey the same for each repetition
   public <T> T post(String path, Object body, Class<T> type, String idempotencyKey) {
     var request = request(path, UPLOAD).header("Idempotency-Key", idempotencyKey).POST(json(body));
-    return read(call(request, path), type);
+    for (int tries = 1; ; tries++) {
+      try {
+        return read(call(request, path), type);
+      } catch (AssayException e) {
+        if (e.code() != ErrorCode.UNREACHABLE || tries == TRIES) {
+          throw e;
+        }
+        pause(PAUSE.multipliedBy(tries));
+      }
+    }
+  }
+
+  private static void pause(Duration time) {
+    try {
+      Thread.sleep(time);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssayException(ErrorCode.CANCELLED, "Cancelled.", e);
+    }
   }
 
   public <T> T send(String method, String path, Object body, Class<T> type) {
