@@ -135,6 +135,8 @@ public final class RunnerAgent {
 
   private void hello() {
     told = machine.images();
+    Machine described = described();
+    // Describing takes a while, and the clock is compared with that of the answer.
     Instant before = clock.instant();
     var welcome =
         client.hello(
@@ -143,7 +145,7 @@ public final class RunnerAgent {
                 version,
                 instance,
                 machineId,
-                described(),
+                described,
                 machine.cores(),
                 machine.memoryBytes(),
                 machine.gpus(),
