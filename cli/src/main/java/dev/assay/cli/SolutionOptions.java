@@ -5,8 +5,8 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.JobPlanner;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What is asked of a solution: which bundle, which points, which seeds.
@@ -18,22 +18,10 @@ final class SolutionOptions {
           "Folder of the bundle, or a folder that holds it. Without, the folders of ASSAY_BUNDLES are searched.")
   @Nullable Path bundle;
 
-  @Option(
-      names = "--points",
-      paramLabel = "NAMES",
-      split = ",",
-      description = "Names of points, separated by commas. Without, all points of the bundle.")
-  @Nullable List<String> points;
-
-  @Option(
-      names = "--seeds",
-      paramLabel = "SEEDS",
-      description =
-          "Seeds, as in 1,4,7-20. Without, the bar's sample; fewer are measured and not judged.")
-  @Nullable String seeds;
+  @Mixin AskOptions asked = new AskOptions();
 
   JobPlanner.Ask ask() {
-    return new JobPlanner.Ask(points, seeds == null ? null : seeds(seeds));
+    return asked.ask();
   }
 
   static Seeds seeds(String text) {

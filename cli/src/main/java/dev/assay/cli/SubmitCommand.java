@@ -11,7 +11,6 @@ import dev.assay.runner.source.FrozenSource;
 import dev.assay.runner.source.SourceFreezer;
 import dev.assay.runner.source.SourceRequest;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -74,18 +73,7 @@ final class SubmitCommand implements Callable<Integer> {
       description = "What it is measured against. Without, what solution.toml says.")
   @Nullable String bundle;
 
-  @Option(
-      names = "--points",
-      paramLabel = "NAMES",
-      split = ",",
-      description = "Names of points, separated by commas. Without, all points of the bundle.")
-  @Nullable List<String> points;
-
-  @Option(
-      names = "--seeds",
-      paramLabel = "SEEDS",
-      description = "Seeds of the sample, as in 1,4,7-20. Without, all of it.")
-  @Nullable String seeds;
+  @Mixin AskOptions asked = new AskOptions();
 
   @Option(
       names = "--retry-disturbed",
@@ -113,9 +101,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var ask =
-        new JobPlanner.Ask(points, seeds == null ? null : SolutionOptions.seeds(seeds))
-            .retryingDisturbed(retryDisturbed);
+    var ask = asked.ask().retryingDisturbed(retryDisturbed);
     ApiClient client = platform.client(wiring);
     SubmissionReceipt receipt = repository == null ? pack(client, ask) : fetch(client, ask);
     if (!json) {

@@ -205,16 +205,17 @@ final class PlatformWiring {
   }
 
   private List<Endpoints> measured(PublicId ids, JobQueue queue, JobDesk desk) {
+    var images = new ImageRegistry(jdbi, blobs, audit::record);
     var intake = new ReportIntake(jdbi, new QueueBridges.ForIntake(leases));
     var rejudgings =
         new Rejudgings(
             jdbi,
             blobs,
             ids,
-            new QueueBridges.ForRejudging(queue, desk),
+            new QueueBridges.ForRejudging(queue, desk, images),
             new RunDocuments(jdbi)::load);
     return List.of(
-        new IntakeEndpoints(jdbi, intake, blobs, settings.caps().file()),
+        new IntakeEndpoints(jdbi, intake, blobs, settings.caps().file(), metrics::reported),
         new JudgeEndpoints(rejudgings),
         new RunEndpoints(jdbi, blobs),
         new StandingEndpoints(jdbi, InstantSource.system()));

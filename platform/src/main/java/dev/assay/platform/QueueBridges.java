@@ -3,6 +3,7 @@ package dev.assay.platform;
 import dev.assay.core.job.Job;
 import dev.assay.core.protocol.Lease;
 import dev.assay.core.run.RunState;
+import dev.assay.platform.bundle.ImageRegistry;
 import dev.assay.platform.intake.AttemptLeases;
 import dev.assay.platform.judge.RejudgeLeases;
 import dev.assay.platform.judge.RejudgeQueue;
@@ -41,7 +42,7 @@ final class QueueBridges {
   }
 
   /// For rejudging.
-  record ForRejudging(JobQueue queue, JobDesk desk) implements RejudgeQueue {
+  record ForRejudging(JobQueue queue, JobDesk desk, ImageRegistry images) implements RejudgeQueue {
     @Override
     public void enqueue(Handle handle, NewRejudge rejudge) {
       var _ =
@@ -57,7 +58,7 @@ final class QueueBridges {
                   false,
                   rejudge.document(),
                   rejudge.hash(),
-                  demand(rejudge.job()),
+                  demand(handle, rejudge.job()),
                   0));
     }
 
@@ -66,10 +67,18 @@ final class QueueBridges {
       desk.cancelAll(handle, jobIds, accountKey);
     }
 
-    /// A verifier runs anywhere.
-    private static Demand demand(Job job) {
+    /// A verifier runs wherever its image is, or can be built.
+    private Demand demand(Handle handle, Job job) {
+      String image = job.bundleImage().digest();
+      boolean isBuilt = images.recipes(handle, List.of(image)).containsKey(image);
       return new Demand(
-          null, 1, job.bundleLimits().memory().bytes(), 0, List.of(), null, List.of());
+          null,
+          1,
+          job.bundleLimits().memory().bytes(),
+          0,
+          List.of(),
+          null,
+          isBuilt ? List.of() : List.of(image));
     }
   }
 

@@ -68,6 +68,9 @@ class ApiConformityTest {
         .contains("finished");
     readsAll(world.nobody(), submitted, lease.runId(), second.runId());
     readsAsOperator(operator);
+    assertThat(operator.get("/metrics").body())
+        .contains("assay_claims_total 2.0", "assay_late_reports_total 0.0")
+        .containsPattern("assay_report_messages_total [1-9]");
   }
 
   private void readsAll(Api reader, Api.Reply submitted, String run, String other) {

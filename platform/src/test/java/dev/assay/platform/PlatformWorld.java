@@ -86,7 +86,8 @@ final class PlatformWorld implements AutoCloseable {
             PlatformSettings.SourcePolicy.USUAL,
             PlatformSettings.Quotas.USUAL,
             PlatformSettings.Caps.USUAL,
-            "0.1.0");
+            "0.1.0",
+            List.of());
     platform = Platform.start(settings, OPERATE, PlatformWorld::archive, new PlainPacks());
   }
 

@@ -99,7 +99,7 @@ public final class ArchiveReader {
               (entry.getMode() & 0100) == 0 ? "rw-r--r--" : "rwxr-xr-x"));
     } else {
       throw refused(
-          "holds %s, which is neither a regular file nor a folder".formatted(shown(name)));
+          "holds %s, which is neither a regular file nor a folder".formatted(SafeText.shown(name)));
     }
   }
 
@@ -119,12 +119,14 @@ public final class ArchiveReader {
         || parts.contains("")
         || parts.contains(".")
         || parts.contains("..")) {
-      throw refused("holds the path '%s', which is not safe to write".formatted(shown(name)));
+      throw refused(
+          "holds the path '%s', which is not safe to write".formatted(SafeText.shown(name)));
     }
     try {
       return target.resolve(plain);
     } catch (InvalidPathException e) {
-      throw refused("holds the path '%s', which is not safe to write".formatted(shown(name)));
+      throw refused(
+          "holds the path '%s', which is not safe to write".formatted(SafeText.shown(name)));
     }
   }
 
@@ -149,7 +151,7 @@ public final class ArchiveReader {
         out.write(buffer, 0, count);
       }
     } catch (FileAlreadyExistsException e) {
-      throw refused("holds %s twice".formatted(shown(name)));
+      throw refused("holds %s twice".formatted(SafeText.shown(name)));
     }
   }
 
@@ -159,10 +161,6 @@ public final class ArchiveReader {
     } catch (IOException e) {
       throw refused("breaks off: " + e.getMessage());
     }
-  }
-
-  private static String shown(String name) {
-    return SafeText.oneLine(name.length() > 200 ? name.substring(0, 200) + "…" : name);
   }
 
   private AssayException refused(String what) {

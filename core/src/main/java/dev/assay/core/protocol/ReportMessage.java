@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// message can be sent any number of times, in any order; it is stored once.
 ///
 /// @param sequence from 1, without gaps in one run
-/// @param opened the run without points, as it was opened: always message 1
+/// @param opened the run without points, as it was opened: message 1 of a job that measures; a job
+///   that judges again opens none
 /// @param built the build, and the stages so far
 /// @param measured a case that was measured, not verified yet
 /// @param point a point that is through

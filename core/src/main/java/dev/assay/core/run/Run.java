@@ -46,4 +46,31 @@ public record Run(
     stages = List.copyOf(stages);
     points = List.copyOf(points);
   }
+
+  /// The same run, further on: what is not named stays.
+  public Run with(
+      @Nullable Instant newEnd,
+      RunState newState,
+      @Nullable String newReason,
+      List<StageClock> newStages,
+      @Nullable BuildResult newBuild,
+      List<PointResult> newPoints) {
+    return new Run(
+        format,
+        id,
+        assayVersion,
+        startedAt,
+        newEnd,
+        newState,
+        newReason,
+        job,
+        machine,
+        machineClass,
+        environment,
+        window,
+        seedSecret,
+        newStages,
+        newBuild,
+        newPoints);
+  }
 }

@@ -11,12 +11,24 @@ public final class SafeText {
       Pattern.compile(
           "\u001B(?:\\[[0-?]*+[ -/]*+[@-~]|[\\]PX^_][^\u0007\u001B\n]*+(?:\u0007|\u001B\\\\)?|[ -/]*+[0-OQ-WYZ\\\\`a-~])");
 
+  private static final int MOST_SHOWN = 200;
+
   private SafeText() {}
 
   /// One line: escape sequences are gone, line ends and tabs are spaces, and characters that cannot
   /// be seen or that turn the direction of writing are named, as in `⟦U+202E⟧`.
   public static String oneLine(String text) {
     return visible(ESCAPE.matcher(text).replaceAll(""), false);
+  }
+
+  /// One line of so many characters of the text at most, with `…` where it was cut.
+  public static String oneLine(String text, int most) {
+    return text.length() <= most ? oneLine(text) : oneLine(text.substring(0, most)) + "…";
+  }
+
+  /// As much of a text from outside as a message can carry.
+  public static String shown(String text) {
+    return oneLine(text, MOST_SHOWN);
   }
 
   /// Many lines, as of a log: as `oneLine`, but line feeds and tabs stay, and a carriage return

@@ -1,8 +1,6 @@
 package dev.assay.platform.access;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.assay.core.text.TextHash;
 import java.security.SecureRandom;
 import java.util.Base64;
 
@@ -26,10 +24,6 @@ public final class Secrets {
 
   /// What is stored of a secret.
   public static byte[] hash(String secret) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return TextHash.bytesOf(secret);
   }
 }

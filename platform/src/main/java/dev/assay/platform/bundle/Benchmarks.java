@@ -3,7 +3,9 @@ package dev.assay.platform.bundle;
 import dev.assay.core.bundle.Version;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
+import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Scope;
 import dev.assay.platform.http.PlainText;
@@ -17,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class Benchmarks {
   private final Jdbi jdbi;
   private final BundleVersions versions;
-  private final PublicationTrail trail;
+  private final AuditTrail trail;
   private final BenchmarkRepository benchmarks = new BenchmarkRepository();
 
-  public Benchmarks(Jdbi jdbi, BundleVersions versions, PublicationTrail trail) {
+  public Benchmarks(Jdbi jdbi, BundleVersions versions, AuditTrail trail) {
     this.jdbi = jdbi;
     this.versions = versions;
     this.trail = trail;
@@ -70,7 +72,7 @@ public final class Benchmarks {
             new AssayException(
                 ErrorCode.NOT_FOUND,
                 "There is no benchmark %s here; GET /api/v1/benchmarks lists what there is."
-                    .formatted(Inputs.shown(name))));
+                    .formatted(SafeText.shown(name))));
   }
 
   /// A version of a bundle, written out.
@@ -84,7 +86,7 @@ public final class Benchmarks {
       throw new AssayException(
           ErrorCode.NOT_FOUND,
           "%s has no version %s; write it in full, as in %s."
-              .formatted(name, Inputs.shown(version), found.spec().version()));
+              .formatted(name, SafeText.shown(version), found.spec().version()));
     }
     return found;
   }

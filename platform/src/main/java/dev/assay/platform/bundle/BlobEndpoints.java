@@ -2,6 +2,7 @@ package dev.assay.platform.bundle;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Scope;
 import dev.assay.platform.http.Endpoints;
@@ -39,7 +40,7 @@ public final class BlobEndpoints implements Endpoints {
     } catch (NumberFormatException e) {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
-          "Content-Length: %s is no number of bytes.".formatted(Inputs.shown(header.orElse(""))),
+          "Content-Length: %s is no number of bytes.".formatted(SafeText.shown(header.orElse(""))),
           e);
     }
   }

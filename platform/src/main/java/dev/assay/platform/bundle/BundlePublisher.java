@@ -6,6 +6,7 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.ImageIdentity;
 import dev.assay.core.wire.JsonCodec;
+import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.blob.Blobs;
 import dev.assay.platform.http.PlainText;
@@ -28,7 +29,7 @@ public final class BundlePublisher {
   private final Uploads uploads;
   private final BundleArchives archives;
   private final ImageRegistry images;
-  private final PublicationTrail trail;
+  private final AuditTrail trail;
   private final Path folder;
   private final BenchmarkRepository benchmarks = new BenchmarkRepository();
 
@@ -39,7 +40,7 @@ public final class BundlePublisher {
       Uploads uploads,
       BundleArchives archives,
       ImageRegistry images,
-      PublicationTrail trail,
+      AuditTrail trail,
       Path folder) {
     this.jdbi = jdbi;
     this.blobs = blobs;

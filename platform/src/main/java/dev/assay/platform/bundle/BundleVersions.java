@@ -3,6 +3,7 @@ package dev.assay.platform.bundle;
 import dev.assay.core.bundle.BundleReference;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.Caller;
 import java.util.Comparator;
 import org.jdbi.v3.core.Handle;
@@ -41,7 +42,7 @@ public final class BundleVersions {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
           "'%s' is no bundle; write NAME@VERSION, as in polymul/negacyclic@1."
-              .formatted(Inputs.shown(reference)),
+              .formatted(SafeText.shown(reference)),
           e);
     }
   }

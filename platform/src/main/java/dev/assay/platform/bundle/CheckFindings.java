@@ -2,6 +2,7 @@ package dev.assay.platform.bundle;
 
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.text.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -40,7 +41,7 @@ record CheckFindings(List<CheckFinding> all) {
     failed.stream()
         .limit(MOST_REASONS)
         .forEach(finding ->
-            reasons.add("%s: %s".formatted(finding.what(), Inputs.shown(finding.detail()))));
+            reasons.add("%s: %s".formatted(finding.what(), SafeText.shown(finding.detail()))));
     if (failed.size() > MOST_REASONS) {
       reasons.add("and %d more".formatted(failed.size() - MOST_REASONS));
     }

@@ -3,6 +3,8 @@ package dev.assay.platform.bundle;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.ImageIdentity;
+import dev.assay.core.text.SafeText;
+import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.blob.Blobs;
 import dev.assay.platform.http.PlainText;
@@ -28,10 +30,10 @@ public final class ImageRegistry {
 
   private final Jdbi jdbi;
   private final Blobs blobs;
-  private final PublicationTrail trail;
+  private final AuditTrail trail;
   private final ImageRepository images = new ImageRepository();
 
-  public ImageRegistry(Jdbi jdbi, Blobs blobs, PublicationTrail trail) {
+  public ImageRegistry(Jdbi jdbi, Blobs blobs, AuditTrail trail) {
     this.jdbi = jdbi;
     this.blobs = blobs;
     this.trail = trail;
@@ -90,7 +92,7 @@ public final class ImageRegistry {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
           "'%s' is no image reference; write one as in localhost/assay/core."
-              .formatted(Inputs.shown(text)));
+              .formatted(SafeText.shown(text)));
     }
     return text;
   }
@@ -100,7 +102,7 @@ public final class ImageRegistry {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
           "'%s' is no image digest; one is 'sha256:' and 64 small hex digits."
-              .formatted(Inputs.shown(text)));
+              .formatted(SafeText.shown(text)));
     }
     return text;
   }
@@ -128,7 +130,7 @@ public final class ImageRegistry {
             new AssayException(
                 ErrorCode.IMAGE_NOT_FOUND,
                 "The image %s is not known here: nobody published a digest of it. GET /api/v1/images lists what there is; a host adds one by `assay image publish RECIPE`."
-                    .formatted(Inputs.shown(reference))));
+                    .formatted(SafeText.shown(reference))));
   }
 
   /// Blobs of recipes by digest; a digest that no recipe makes is not in it.

@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 /// Reads what comes with a request.
 public final class Inputs {
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-  private static final int MOST_SHOWN = 80;
 
   private Inputs() {}
 
@@ -20,15 +19,8 @@ public final class Inputs {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
           "'%s', %s, is no SHA-256; a blob is known by 64 small hex digits."
-              .formatted(shown(text), what));
+              .formatted(SafeText.shown(text), what));
     }
     return text;
-  }
-
-  /// As much of a text as a message can carry.
-  public static String shown(String text) {
-    String line =
-        SafeText.oneLine(text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) : text);
-    return text.length() > MOST_SHOWN ? line + "…" : line;
   }
 }

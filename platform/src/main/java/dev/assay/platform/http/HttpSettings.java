@@ -15,7 +15,7 @@ public record HttpSettings(
 
   /// Trusts no proxy and limits no rate: for tests, and behind something that limits.
   public static HttpSettings unlimited(String host, int port) {
-    return new HttpSettings(host, port, List.of(), Rates.UNLIMITED, Bounds.USUAL);
+    return new HttpSettings(host, port, List.of(), Rates.UNLIMITED, Bounds.WITHOUT_GRACE);
   }
 
   /// What is borne at once.
@@ -37,5 +37,9 @@ public record HttpSettings(
       Duration stop) {
     public static final Bounds USUAL =
         new Bounds(256, 1024, 1024, 4096, 16 << 10, Duration.ofSeconds(30), Duration.ofSeconds(10));
+
+    /// The same, and stops at once.
+    static final Bounds WITHOUT_GRACE =
+        new Bounds(256, 1024, 1024, 4096, 16 << 10, Duration.ofSeconds(30), Duration.ZERO);
   }
 }

@@ -4,6 +4,7 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.protocol.ReportBatch;
 import dev.assay.core.protocol.RunnerProtocol;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.RunnerIdentity;
 import dev.assay.platform.access.Scope;
@@ -15,6 +16,7 @@ import dev.assay.platform.http.Routes;
 import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Jdbi;
 
@@ -27,14 +29,22 @@ public final class IntakeEndpoints implements Endpoints {
   private final LateReportRepository late;
   private final Blobs blobs;
   private final long mostFileBytes;
+  private final Consumer<ReportBatch.Receipt> heard;
 
   /// @param mostFileBytes the most bytes of a file that a run keeps
-  public IntakeEndpoints(Jdbi jdbi, ReportIntake intake, Blobs blobs, long mostFileBytes) {
+  /// @param heard of each batch that was stored
+  public IntakeEndpoints(
+      Jdbi jdbi,
+      ReportIntake intake,
+      Blobs blobs,
+      long mostFileBytes,
+      Consumer<ReportBatch.Receipt> heard) {
     this.intake = intake;
     this.uploads = new RunnerBlobRepository(jdbi);
     this.late = new LateReportRepository(jdbi);
     this.blobs = blobs;
     this.mostFileBytes = mostFileBytes;
+    this.heard = heard;
   }
 
   @Override
@@ -47,7 +57,9 @@ public final class IntakeEndpoints implements Endpoints {
 
   private void report(Exchange exchange, RunnerIdentity runner) {
     ReportBatch batch = exchange.body(ReportBatch.class, RunnerProtocol.MOST_BATCH_BYTES);
-    exchange.json(intake.accept(runner, batch));
+    ReportBatch.Receipt receipt = intake.accept(runner, batch);
+    heard.accept(receipt);
+    exchange.json(receipt);
   }
 
   private void lateReports(Exchange exchange, Caller caller) {
@@ -87,7 +99,7 @@ public final class IntakeEndpoints implements Endpoints {
     if (!HASH.matcher(hash).matches()) {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
-          "'%s' is no hash of a blob: 64 small hex digits are.".formatted(RunContents.cut(hash)));
+          "'%s' is no hash of a blob: 64 small hex digits are.".formatted(SafeText.shown(hash)));
     }
     return hash;
   }

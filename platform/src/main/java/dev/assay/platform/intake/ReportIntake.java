@@ -5,15 +5,13 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.protocol.ReportBatch;
 import dev.assay.core.protocol.ReportMessage;
 import dev.assay.core.protocol.RunnerProtocol;
+import dev.assay.core.text.SafeText;
+import dev.assay.core.text.TextHash;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.RunnerIdentity;
 import dev.assay.platform.judge.Rejudged;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
@@ -102,28 +100,18 @@ public final class ReportIntake {
         ErrorCode.NOT_FOUND,
         "This runner never had attempt %d of a job '%s' with the run '%s'."
             .formatted(
-                batch.attempt(), RunContents.cut(batch.jobId()), RunContents.cut(batch.runId())));
+                batch.attempt(), SafeText.shown(batch.jobId()), SafeText.shown(batch.runId())));
   }
 
   /// A message with the hash of its JSON.
   record HashedMessage(ReportMessage message, String document, String hash) {
     static HashedMessage of(ReportMessage message) {
       String document = JsonCodec.toLine(message);
-      return new HashedMessage(message, document, sha256(document));
+      return new HashedMessage(message, document, TextHash.of(document));
     }
 
     long sequence() {
       return message.sequence();
-    }
-  }
-
-  private static String sha256(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 

@@ -13,6 +13,7 @@ import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Window;
+import dev.assay.core.text.SafeText;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -113,7 +114,7 @@ final class RunContents {
         return i;
       }
     }
-    throw refused("the point '%s' is not in the plan".formatted(cut(name)));
+    throw refused("the point '%s' is not in the plan".formatted(SafeText.shown(name)));
   }
 
   /// @return place of its point in the plan
@@ -181,8 +182,8 @@ final class RunContents {
     require(
         FILE.matcher(file.name()).matches() && file.name().length() <= 200,
         "no file of a run can be called '%s'",
-        cut(file.name()));
-    require(HASH.matcher(file.blob()).matches(), "'%s' is no hash", cut(file.blob()));
+        SafeText.shown(file.name()));
+    require(HASH.matcher(file.blob()).matches(), "'%s' is no hash", SafeText.shown(file.blob()));
     require(file.bytes() >= 0, "a file has %d bytes", file.bytes());
   }
 
@@ -216,11 +217,6 @@ final class RunContents {
 
   private static boolean isPlain(String text) {
     return text.chars().noneMatch(Character::isISOControl);
-  }
-
-  static String cut(String text) {
-    String shown = text.length() > 80 ? text.substring(0, 80) + "…" : text;
-    return shown.replaceAll("\\p{Cntrl}", "?");
   }
 
   private void require(boolean holds, String what, Object value) {

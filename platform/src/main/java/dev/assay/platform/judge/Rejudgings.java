@@ -8,6 +8,8 @@ import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.ImageIdentity;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
+import dev.assay.core.text.SafeText;
+import dev.assay.core.text.TextHash;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.blob.Blobs;
@@ -15,10 +17,7 @@ import dev.assay.platform.judge.RejudgingRepository.Item;
 import dev.assay.platform.judge.RejudgingRepository.SetRow;
 import dev.assay.platform.store.PublicId;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +153,13 @@ public final class Rejudgings {
     queue.enqueue(
         handle,
         new RejudgeQueue.NewRejudge(
-            benchmark, version.key(), caller.accountKey(), item, job, document, sha256(document)));
+            benchmark,
+            version.key(),
+            caller.accountKey(),
+            item,
+            job,
+            document,
+            TextHash.of(document)));
   }
 
   /// The set with a preview of what applying it would change.
@@ -304,19 +309,11 @@ public final class Rejudgings {
   }
 
   private static AssayException notFound(String what, String name) {
-    String shown = name.length() > 100 ? name.substring(0, 100) + "…" : name;
-    return new AssayException(ErrorCode.NOT_FOUND, "There is no %s '%s'.".formatted(what, shown));
+    return new AssayException(
+        ErrorCode.NOT_FOUND, "There is no %s '%s'.".formatted(what, SafeText.shown(name)));
   }
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static String sha256(String text) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes(text)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.platform.operate;
 
+import dev.assay.core.protocol.ReportBatch;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -21,20 +22,12 @@ public final class PlatformMetrics {
           .classicUpperBounds(SECONDS)
           .register(registry);
   private final Counter claims = counter("assay_claims_total", "Jobs that were given to runners.");
-  private final Counter emptyClaims =
-      counter("assay_claims_empty_total", "Claims that found no job that fits.");
   private final Counter leasesLost =
       counter("assay_leases_lost_total", "Leases that ran out, or were never confirmed.");
   private final Counter messages =
       counter("assay_report_messages_total", "Messages of runs that were stored.");
   private final Counter lateReports =
       counter("assay_late_reports_total", "Messages that came after their lease was lost.");
-  private final Counter jobsEnded =
-      Counter.builder()
-          .name("assay_jobs_ended_total")
-          .help("Jobs that reached a terminal state.")
-          .labelNames("state")
-          .register(registry);
 
   private Counter counter(String name, String help) {
     return Counter.builder().name(name).help(help).register(registry);
@@ -55,24 +48,12 @@ public final class PlatformMetrics {
     claims.inc();
   }
 
-  public void claimedNothing() {
-    emptyClaims.inc();
-  }
-
   public void leaseLost() {
     leasesLost.inc();
   }
 
-  public void reportMessages(long stored) {
-    messages.inc(stored);
-  }
-
-  public void lateReport() {
-    lateReports.inc();
-  }
-
-  /// @param state `finished`, `build-failed`, `bundle-error`, `platform-error` or `cancelled`
-  public void jobEnded(String state) {
-    jobsEnded.labelValues(state).inc();
+  /// A batch of a runner was stored.
+  public void reported(ReportBatch.Receipt receipt) {
+    (receipt.late() ? lateReports : messages).inc(receipt.stored().size());
   }
 }

@@ -2,6 +2,8 @@ package dev.assay.platform.queue;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
+import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +55,7 @@ public final class JobDesk {
     return new AssayException(
         ErrorCode.NOT_FOUND,
         "There is no job '%s' that you may see; GET /api/v1/jobs lists those that you may."
-            .formatted(Sentence.of(id)));
+            .formatted(SafeText.shown(id)));
   }
 
   private JobView view(Handle handle, JobViewRepository.Found found) {

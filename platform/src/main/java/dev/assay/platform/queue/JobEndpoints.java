@@ -2,6 +2,7 @@ package dev.assay.platform.queue;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Scope;
 import dev.assay.platform.http.Endpoints;
@@ -62,7 +63,7 @@ final class JobEndpoints implements Endpoints {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
           "state=%s is none: jobs are queued, running, finished, build-failed, bundle-error, platform-error or cancelled."
-              .formatted(Sentence.of(text)),
+              .formatted(SafeText.shown(text)),
           e);
     }
   }

@@ -3,6 +3,7 @@ package dev.assay.platform.queue;
 import dev.assay.core.protocol.Claim;
 import dev.assay.core.protocol.Lease;
 import dev.assay.core.protocol.RunnerProtocol;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.store.PublicId;
 import java.time.Duration;
 import java.util.Optional;
@@ -79,7 +80,11 @@ public final class JobQueue {
     String unfit = claim.unfit();
     String state =
         runners
-            .ask(handle, runnerKey, claim.instance(), unfit == null ? null : Sentence.of(unfit))
+            .ask(
+                handle,
+                runnerKey,
+                claim.instance(),
+                unfit == null ? null : SafeText.oneLine(unfit, Leases.MOST_REASON))
             .orElseThrow(() -> instances.refusal(handle, runnerKey, claim.instance()));
     Optional<JobRepository.Held> held = jobs.findHeld(handle, runnerKey, claim.instance());
     if (held.isPresent()) {

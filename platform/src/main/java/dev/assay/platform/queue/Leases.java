@@ -8,6 +8,7 @@ import dev.assay.core.protocol.Progress;
 import dev.assay.core.protocol.RunnerProtocol;
 import dev.assay.core.protocol.Surrender;
 import dev.assay.core.run.RunState;
+import dev.assay.core.text.SafeText;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.queue.LostAttempts.Loss;
 import java.time.Duration;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// Leases from claim to end. A lease is held until the platform ends it, by the database's clock
 /// alone; whatever comes about an attempt that is not held changes nothing.
 public final class Leases {
+  /// Characters of a reason that are kept.
+  static final int MOST_REASON = 500;
+
   private final Jdbi jdbi;
   private final LongPoll longPoll;
   private final JobRepository jobs = new JobRepository();
@@ -50,7 +54,7 @@ public final class Leases {
         jobs.lock(handle, jobKey)
             .filter(one -> one.isHeldAs(attempt))
             .orElseThrow(() -> lost("number " + jobKey, attempt));
-    String sentence = reason == null ? null : Sentence.of(reason);
+    String sentence = reason == null ? null : SafeText.oneLine(reason, MOST_REASON);
     switch (state) {
       case FINISHED -> finish(handle, job, JobState.FINISHED, sentence);
       case BUILD_FAILED -> finish(handle, job, JobState.BUILD_FAILED, sentence);
@@ -118,7 +122,8 @@ public final class Leases {
               .filter(one -> Long.valueOf(runnerKey).equals(one.runnerKey()));
       instances.touch(handle, runnerKey, surrender.instance());
       if (job.isPresent()) {
-        lostAttempts.end(handle, job.get(), Loss.refused(Sentence.of(surrender.reason())));
+        lostAttempts.end(
+            handle, job.get(), Loss.refused(SafeText.oneLine(surrender.reason(), MOST_REASON)));
       } else if (!jobs.wasRefused(handle, name)) {
         throw lost(surrender.jobId(), surrender.attempt());
       }
@@ -130,8 +135,9 @@ public final class Leases {
     jdbi.useTransaction(handle ->
         jobs.lock(handle, claimed.key())
             .filter(job -> job.isHeldAs(claimed.attempt()))
-            .ifPresent(
-                job -> lostAttempts.end(handle, job, Loss.withoutFault(Sentence.of(reason)))));
+            .ifPresent(job ->
+                lostAttempts.end(
+                    handle, job, Loss.withoutFault(SafeText.oneLine(reason, MOST_REASON)))));
   }
 
   /// Ends what a runner holds, but for what its process `keptInstance` holds.

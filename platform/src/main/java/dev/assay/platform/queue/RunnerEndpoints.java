@@ -7,6 +7,7 @@ import dev.assay.core.protocol.Heartbeat;
 import dev.assay.core.protocol.RunnerHello;
 import dev.assay.core.protocol.RunnerRegistration;
 import dev.assay.core.protocol.Surrender;
+import dev.assay.core.text.SafeText;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.RunnerIdentity;
@@ -172,7 +173,7 @@ final class RunnerEndpoints implements Endpoints {
     } catch (NumberFormatException e) {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,
-          "%s=%s is no whole number.".formatted(name, Sentence.of(text)),
+          "%s=%s is no whole number.".formatted(name, SafeText.shown(text)),
           e);
     }
   }

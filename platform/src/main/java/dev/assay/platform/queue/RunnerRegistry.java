@@ -5,7 +5,10 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.protocol.RunnerHello;
 import dev.assay.core.protocol.RunnerProtocol;
 import dev.assay.core.protocol.RunnerRegistration;
+import dev.assay.core.text.SafeText;
+import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
+import dev.assay.platform.access.Secrets;
 import dev.assay.platform.queue.RunnerRepository.LockedRunner;
 import dev.assay.platform.queue.RunnerRepository.Place;
 import dev.assay.platform.store.PublicId;
@@ -28,7 +31,7 @@ public final class RunnerRegistry {
 
   private final Jdbi jdbi;
   private final PublicId ids;
-  private final RandomText secrets;
+  private final Secrets secrets;
   private final Leases leases;
   private final AuditTrail audit;
   private final String version;
@@ -41,7 +44,7 @@ public final class RunnerRegistry {
       Jdbi jdbi, SecureRandom random, Leases leases, AuditTrail audit, String version) {
     this.jdbi = jdbi;
     this.ids = new PublicId(random);
-    this.secrets = new RandomText(random);
+    this.secrets = new Secrets(random);
     this.leases = leases;
     this.audit = audit;
     this.version = version;
@@ -68,7 +71,7 @@ public final class RunnerRegistry {
           audit.record(
               handle, caller, "runner-code.make", place.pool(), "labels " + place.labels());
           return runners.insertCode(
-              handle, RandomText.hash(code), place, caller.accountKey(), CODE_VALID);
+              handle, Secrets.hash(code), place, caller.accountKey(), CODE_VALID);
         });
     return new RunnerCode(code, place.pool(), place.labels(), expiresAt);
   }
@@ -88,7 +91,7 @@ public final class RunnerRegistry {
     if (!NAME.matcher(name).matches()) {
       throw invalid(
           "The %s '%s' cannot be used: 1 to 63 letters, digits, '.', '_' and '-', the first a letter or digit."
-              .formatted(what, Sentence.of(name)));
+              .formatted(what, SafeText.shown(name)));
     }
   }
 
@@ -107,12 +110,12 @@ public final class RunnerRegistry {
     return jdbi.inTransaction(handle -> {
       Place place =
           runners
-              .useCode(handle, RandomText.hash(registration.code()))
+              .useCode(handle, Secrets.hash(registration.code()))
               .orElseThrow(() ->
                   new AssayException(
                       ErrorCode.NOT_AUTHENTICATED,
                       "The registration code is not good: it is unknown, was used, or is older than an hour. Ask an operator for a new one."));
-      if (runners.insert(handle, id, registration.name(), place, RandomText.hash(key)).isEmpty()) {
+      if (runners.insert(handle, id, registration.name(), place, Secrets.hash(key)).isEmpty()) {
         throw new AssayException(
             ErrorCode.CONFLICT,
             "There is a runner '%s' already; choose another name. The code is still good."
@@ -209,7 +212,7 @@ public final class RunnerRegistry {
 
   /// Takes a runner out of work until it is activated. What it is at work on it may end.
   public RunnerView setAside(Caller caller, String id, String reason) {
-    return change(caller, id, "set-aside", Sentence.of(reason));
+    return change(caller, id, "set-aside", SafeText.oneLine(reason, Leases.MOST_REASON));
   }
 
   /// Puts a runner (back) to work; its faults are forgotten.
@@ -219,7 +222,7 @@ public final class RunnerRegistry {
 
   /// Takes a runner out of work for ever. What it is at work on is given to another.
   public RunnerView retire(Caller caller, String id, String reason) {
-    RunnerView view = change(caller, id, "retired", Sentence.of(reason));
+    RunnerView view = change(caller, id, "retired", SafeText.oneLine(reason, Leases.MOST_REASON));
     jdbi.useTransaction(handle ->
         leases.endHeldBy(handle, runners.key(handle, id), null, "the runner was retired", false));
     return view;
@@ -267,6 +270,6 @@ public final class RunnerRegistry {
   private static AssayException notFound(String id) {
     return new AssayException(
         ErrorCode.NOT_FOUND,
-        "There is no runner '%s'; GET /api/v1/runners lists them.".formatted(Sentence.of(id)));
+        "There is no runner '%s'; GET /api/v1/runners lists them.".formatted(SafeText.shown(id)));
   }
 }

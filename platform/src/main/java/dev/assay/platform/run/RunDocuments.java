@@ -58,23 +58,7 @@ public final class RunDocuments {
 
   private static Run with(
       Run run, List<StageClock> stages, @Nullable BuildResult build, List<PointResult> points) {
-    return new Run(
-        run.format(),
-        run.id(),
-        run.assayVersion(),
-        run.startedAt(),
-        run.endedAt(),
-        run.state(),
-        run.stateReason(),
-        run.job(),
-        run.machine(),
-        run.machineClass(),
-        run.environment(),
-        run.window(),
-        run.seedSecret(),
-        stages,
-        build,
-        points);
+    return run.with(run.endedAt(), run.state(), run.stateReason(), stages, build, points);
   }
 
   static <T> T read(String document, Class<T> type) {

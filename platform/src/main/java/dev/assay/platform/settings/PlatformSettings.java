@@ -33,32 +33,6 @@ public record PlatformSettings(
     trustedProxies = List.copyOf(trustedProxies);
   }
 
-  /// Without proxies.
-  public PlatformSettings(
-      String host,
-      int port,
-      @Nullable String publicUrl,
-      Path folder,
-      @Nullable DatabaseAddress database,
-      int connections,
-      SourcePolicy sources,
-      Quotas quotas,
-      Caps caps,
-      String version) {
-    this(
-        host,
-        port,
-        publicUrl,
-        folder,
-        database,
-        connections,
-        sources,
-        quotas,
-        caps,
-        version,
-        List.of());
-  }
-
   /// Which repositories the platform and its runners fetch from.
   ///
   /// @param schemes as in `https`

@@ -3,6 +3,7 @@ package dev.assay.platform.standing;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.standing.StandingRepository.Stamp;
@@ -124,7 +125,7 @@ public final class Standings {
               .formatted(
                   ask.benchmark(),
                   version.version(),
-                  cut(key.point()),
+                  SafeText.shown(key.point()),
                   spec.points().stream().map(point -> point.name()).toList()));
     }
     Set<Long> hidden = new HashSet<>(stamp.hidden());
@@ -172,7 +173,7 @@ public final class Standings {
                   new AssayException(
                       ErrorCode.NOT_FOUND,
                       "There is no judged point '%s' of a run '%s'."
-                          .formatted(cut(point), cut(run))));
+                          .formatted(SafeText.shown(point), SafeText.shown(run))));
       if (found.hostKey() != caller.accountKey() && !caller.seesAll()) {
         throw new AssayException(
             ErrorCode.NOT_ALLOWED,
@@ -194,10 +195,7 @@ public final class Standings {
         ErrorCode.NOT_FOUND,
         "There is no benchmark '%s'%s."
             .formatted(
-                cut(ask.benchmark()), version == null ? "" : " with a version " + cut(version)));
-  }
-
-  private static String cut(String text) {
-    return text.length() > 100 ? text.substring(0, 100) + "…" : text;
+                SafeText.shown(ask.benchmark()),
+                version == null ? "" : " with a version " + SafeText.shown(version)));
   }
 }

@@ -6,16 +6,13 @@ import dev.assay.core.job.Job;
 import dev.assay.core.job.JobPlanner;
 import dev.assay.core.run.ImageIdentity;
 import dev.assay.core.solution.Requires;
+import dev.assay.core.text.TextHash;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.bundle.BundleVersion;
 import dev.assay.platform.port.SolutionSources.FrozenSolution;
 import dev.assay.platform.queue.Demand;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -39,7 +36,7 @@ final class JobPlans {
             new JobPlanner.FrozenBundle(bundle.spec(), bundle.hash(), bundle.image()),
             ask);
     String document = JsonCodec.toJson(job);
-    return new Plan(job, document, sha256(document), isWhole(job, bundle.spec()));
+    return new Plan(job, document, TextHash.of(document), isWhole(job, bundle.spec()));
   }
 
   private static boolean isWhole(Job job, BundleSpec spec) {
@@ -73,16 +70,5 @@ final class JobPlans {
   /// Digests of both images, each once.
   static List<String> digests(Job job) {
     return Stream.of(job.solutionImage().digest(), job.bundleImage().digest()).distinct().toList();
-  }
-
-  static String sha256(String document) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256")
-                  .digest(document.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -2,7 +2,7 @@ package dev.assay.platform.submission;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
-import dev.assay.platform.bundle.Inputs;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.http.PlainText;
 import dev.assay.platform.settings.PlatformSettings.SourcePolicy;
 import java.net.InetAddress;
@@ -56,7 +56,7 @@ public final class RepositoryPolicy {
     } catch (URISyntaxException e) {
       throw invalid(
           "'%s' is no URL of a repository; write one as in https://example.org/me/repository.git"
-              .formatted(Inputs.shown(text)));
+              .formatted(SafeText.shown(text)));
     }
   }
 
@@ -67,12 +67,12 @@ public final class RepositoryPolicy {
     if (!isWhole || url.getRawQuery() != null || url.getRawFragment() != null) {
       throw invalid(
           "'%s' is no URL of a repository; one has a scheme, a host and a path, and neither query nor fragment"
-              .formatted(Inputs.shown(text)));
+              .formatted(SafeText.shown(text)));
     }
     if (Arrays.asList(path.split("/", -1)).contains("..")
         || url.getPort() == 0
         || url.getPort() > 65_535) {
-      throw invalid("'%s' is not well formed".formatted(Inputs.shown(text)));
+      throw invalid("'%s' is not well formed".formatted(SafeText.shown(text)));
     }
   }
 
@@ -88,7 +88,7 @@ public final class RepositoryPolicy {
     if (!policy.schemes().contains(scheme.toLowerCase(Locale.ROOT))) {
       throw notAllowed(
           "nothing is fetched by '%s' here; allowed are %s"
-              .formatted(Inputs.shown(scheme), String.join(", ", policy.schemes())));
+              .formatted(SafeText.shown(scheme), String.join(", ", policy.schemes())));
     }
     String name = plain(host);
     if (!isNamed(name) && !isMatched(name)) {
@@ -110,7 +110,7 @@ public final class RepositoryPolicy {
     // 2130706433, 0x7f000001, 0177.0.0.1 and 127.1 are all one address, and none is a name.
     if (!NAME.matcher(name).matches()
         || (NUMBER_AT_END.matcher(name).matches() && !QUAD.matcher(name).matches())) {
-      throw notAllowed("'%s' is no name of a host".formatted(Inputs.shown(name)));
+      throw notAllowed("'%s' is no name of a host".formatted(SafeText.shown(name)));
     }
     return name;
   }

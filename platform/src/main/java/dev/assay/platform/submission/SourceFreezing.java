@@ -2,6 +2,7 @@ package dev.assay.platform.submission;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.blob.Blobs;
 import dev.assay.platform.bundle.BlobCopy;
@@ -63,7 +64,7 @@ public final class SourceFreezing {
     PlainText.requireLine("the repository's name", pack.repository(), MOST_REPOSITORY);
     if (!pack.commit().matches("[0-9a-f]{40}")) {
       throw invalid(
-          "'%s' is no commit of 40 small hex digits".formatted(Inputs.shown(pack.commit())));
+          "'%s' is no commit of 40 small hex digits".formatted(SafeText.shown(pack.commit())));
     }
     path(pack.path());
   }
@@ -86,7 +87,7 @@ public final class SourceFreezing {
   private static String path(@Nullable String path) {
     String asked = path == null ? "." : PlainText.requireLine("the path", path, MOST_PATH);
     if (asked.startsWith("/") || List.of(asked.split("/", -1)).contains("..")) {
-      throw invalid("The path '%s' leads out of the repository".formatted(Inputs.shown(asked)));
+      throw invalid("The path '%s' leads out of the repository".formatted(SafeText.shown(asked)));
     }
     return asked;
   }

@@ -2,6 +2,7 @@ package dev.assay.platform.submission;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.TextHash;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Scope;
@@ -48,7 +49,7 @@ public final class SubmissionEndpoints implements Endpoints {
       idempotency.onceIn(
           exchange,
           caller,
-          JobPlans.sha256(JsonCodec.toLine(request)),
+          TextHash.of(JsonCodec.toLine(request)),
           handle ->
               new Idempotency.Answer(
                   201, JsonCodec.toJson(submissions.submit(handle, caller, request))));

@@ -4,11 +4,11 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.JobPlanner;
 import dev.assay.core.run.ImageIdentity;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.bundle.BundleVersion;
 import dev.assay.platform.bundle.BundleVersions;
 import dev.assay.platform.bundle.ImageRegistry;
-import dev.assay.platform.bundle.Inputs;
 import dev.assay.platform.http.PlainText;
 import dev.assay.platform.port.SolutionSources.FrozenSolution;
 import dev.assay.platform.queue.JobKind;
@@ -174,6 +174,6 @@ public final class Submissions {
   private static AssayException notFound(String what, String id) {
     return new AssayException(
         ErrorCode.NOT_FOUND,
-        "There is no %s '%s' that you may see.".formatted(what, Inputs.shown(id)));
+        "There is no %s '%s' that you may see.".formatted(what, SafeText.shown(id)));
   }
 }

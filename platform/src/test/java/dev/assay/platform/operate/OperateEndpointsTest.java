@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.protocol.ReportBatch;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.RunnerIdentity;
 import dev.assay.platform.blob.FolderBlobs;
@@ -95,8 +96,8 @@ class OperateEndpointsTest {
         });
     metrics.claimed();
     metrics.leaseLost();
-    metrics.reportMessages(7);
-    metrics.jobEnded("finished");
+    metrics.reported(new ReportBatch.Receipt(List.of(1L, 2L), false));
+    metrics.reported(new ReportBatch.Receipt(List.of(3L), true));
     get("/health", "");
 
     String text = get("/metrics", "Bearer s3cret").body();
@@ -105,8 +106,8 @@ class OperateEndpointsTest {
         .contains(
             "assay_claims_total 1.0",
             "assay_leases_lost_total 1.0",
-            "assay_report_messages_total 7.0",
-            "assay_jobs_ended_total{state=\"finished\"} 1.0",
+            "assay_report_messages_total 2.0",
+            "assay_late_reports_total 1.0",
             "assay_jobs_queued 0.0",
             "assay_oldest_queued_job_seconds 0.0",
             "assay_runners{state=\"active\"} 1.0",

@@ -12,6 +12,7 @@ import dev.assay.core.run.ImageIdentity;
 import dev.assay.core.run.Machine;
 import dev.assay.core.run.RunState;
 import dev.assay.platform.access.Account;
+import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Role;
 import dev.assay.platform.access.Scope;

@@ -62,7 +62,8 @@ class RunEndpointsTest {
             0,
             new NamedCallers(),
             List.of(
-                new IntakeEndpoints(jdbi, new ReportIntake(jdbi, new RowLeases()), blobs, 1 << 20),
+                new IntakeEndpoints(
+                    jdbi, new ReportIntake(jdbi, new RowLeases()), blobs, 1 << 20, receipt -> {}),
                 new RunEndpoints(jdbi, blobs),
                 new StandingEndpoints(jdbi, InstantSource.system())));
     planned = world.plan("ntt");

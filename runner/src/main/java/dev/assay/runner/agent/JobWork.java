@@ -12,6 +12,7 @@ import dev.assay.core.run.ImageIdentity;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
+import dev.assay.core.text.TextHash;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.runner.check.Rejudging;
 import dev.assay.runner.job.GivenJob;
@@ -97,7 +98,7 @@ final class JobWork {
   }
 
   private void requireHash() {
-    String found = Registration.sha256(JsonCodec.toJson(lease.job()));
+    String found = TextHash.of(JsonCodec.toJson(lease.job()));
     if (!found.equals(lease.jobHash())) {
       throw new AssayException(
           ErrorCode.INTERNAL,

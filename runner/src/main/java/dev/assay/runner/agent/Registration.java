@@ -3,19 +3,17 @@ package dev.assay.runner.agent;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.protocol.RunnerRegistration;
+import dev.assay.core.text.TextHash;
 import dev.assay.core.wire.JsonCodec;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -38,7 +36,7 @@ public final class Registration implements AutoCloseable {
   /// @param home `ASSAY_HOME`
   /// @throws AssayException `MACHINE_UNFIT` when another process has it
   public static Registration open(Path home, URI platform) {
-    Path folder = home.resolve("runner").resolve(sha256(platform.toString()).substring(0, 16));
+    Path folder = home.resolve("runner").resolve(TextHash.of(platform.toString()).substring(0, 16));
     try {
       Files.createDirectories(folder.resolve("spool"));
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
@@ -121,7 +119,7 @@ public final class Registration implements AutoCloseable {
     try {
       Path file = root.resolve("etc/machine-id");
       if (Files.isReadable(file) && !Files.readString(file).isBlank()) {
-        return sha256("assay runner " + Files.readString(file).strip()).substring(0, 32);
+        return TextHash.of("assay runner " + Files.readString(file).strip()).substring(0, 32);
       }
       Path drawn = folder.resolve("machine-id");
       if (!Files.exists(drawn)) {
@@ -138,16 +136,6 @@ public final class Registration implements AutoCloseable {
     byte[] bytes = new byte[16];
     random.nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);
-  }
-
-  static String sha256(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 
   /// Gives the folder back.

@@ -183,36 +183,12 @@ final class SpoolRecorder implements RunFollower {
 
   private Run ended(Run run, RunState state, String reason) {
     Instant end = run.endedAt() == null ? clock.instant() : run.endedAt();
-    return copy(run, end, state, reason, run.points());
+    return run.with(end, state, reason, run.stages(), run.build(), run.points());
   }
 
   static Run withoutPoints(Run run) {
-    return copy(run, run.endedAt(), run.state(), run.stateReason(), List.of());
-  }
-
-  static Run copy(
-      Run run,
-      @Nullable Instant endedAt,
-      RunState state,
-      @Nullable String reason,
-      List<PointResult> points) {
-    return new Run(
-        run.format(),
-        run.id(),
-        run.assayVersion(),
-        run.startedAt(),
-        endedAt,
-        state,
-        reason,
-        run.job(),
-        run.machine(),
-        run.machineClass(),
-        run.environment(),
-        run.window(),
-        run.seedSecret(),
-        run.stages(),
-        run.build(),
-        points);
+    return run.with(
+        run.endedAt(), run.state(), run.stateReason(), run.stages(), run.build(), List.of());
   }
 
   /// The error that a failure before the run was opened is surrendered for.

@@ -38,7 +38,7 @@ final class RunBook {
 
   /// @param stages so far
   void build(BuildResult build, List<StageClock> stages) {
-    run = with(run.endedAt(), run.state(), run.stateReason(), stages, build, run.points());
+    run = run.with(run.endedAt(), run.state(), run.stateReason(), stages, build, run.points());
     write();
     follower.built(run);
   }
@@ -54,14 +54,15 @@ final class RunBook {
   void point(PointResult point) {
     var points = new ArrayList<>(run.points());
     points.add(point);
-    run = with(run.endedAt(), run.state(), run.stateReason(), run.stages(), run.build(), points);
+    run =
+        run.with(run.endedAt(), run.state(), run.stateReason(), run.stages(), run.build(), points);
     write();
     follower.point(point);
   }
 
   /// Closes the run; nothing is written after.
   Run close(Instant endedAt, RunState state, @Nullable String reason, List<StageClock> stages) {
-    run = with(endedAt, state, reason, stages, run.build(), run.points());
+    run = run.with(endedAt, state, reason, stages, run.build(), run.points());
     write();
     follower.closed(run);
     return run;
@@ -69,32 +70,6 @@ final class RunBook {
 
   private void write() {
     folder.replace(folder.runFile(), JsonCodec.toJson(run));
-  }
-
-  private Run with(
-      @Nullable Instant endedAt,
-      RunState state,
-      @Nullable String reason,
-      List<StageClock> stages,
-      @Nullable BuildResult build,
-      List<PointResult> points) {
-    return new Run(
-        run.format(),
-        run.id(),
-        run.assayVersion(),
-        run.startedAt(),
-        endedAt,
-        state,
-        reason,
-        run.job(),
-        run.machine(),
-        run.machineClass(),
-        run.environment(),
-        run.window(),
-        run.seedSecret(),
-        stages,
-        build,
-        points);
   }
 
   /// One line of the journal.

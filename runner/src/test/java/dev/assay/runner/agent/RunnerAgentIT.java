@@ -14,6 +14,7 @@ import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Status;
+import dev.assay.core.text.TextHash;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.runner.testkit.FakeJobs;
 import dev.assay.runner.testkit.FakePlatform;
@@ -181,7 +182,7 @@ class RunnerAgentIT {
             "changed",
             1,
             "changed-1",
-            Registration.sha256(JsonCodec.toJson(changed)),
+            TextHash.of(JsonCodec.toJson(changed)),
             changed,
             lease.source(),
             lease.bundle(),
@@ -332,9 +333,10 @@ class RunnerAgentIT {
     runner.once();
     List<ReportMessage> messages = requireWhole(lease);
     var points = messages.stream().map(ReportMessage::point).filter(Objects::nonNull).toList();
+    Run closed = closed(messages);
     Run run =
-        SpoolRecorder.copy(
-            closed(messages), closed(messages).endedAt(), RunState.FINISHED, null, points);
+        closed.with(
+            closed.endedAt(), RunState.FINISHED, null, closed.stages(), closed.build(), points);
     var answers = new ArrayList<Lease.AnswersLocation>();
     for (ReportMessage message : messages) {
       var file = message.file();
