@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bundle",
     mixinStandardHelpOptions = true,
-    description = "For hosts: make, check and hash bundles.")
+    description = "For hosts: make, check, hash and publish bundles.")
 final class BundleCommand implements Runnable {
   @Spec CommandSpec spec;
 

@@ -30,6 +30,7 @@ final class BundlePublishCommand implements Callable<Integer> {
   private final Wiring wiring;
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "BUNDLE",
       defaultValue = ".",
       description = "The bundle's folder, or NAME@VERSION (default: ${DEFAULT-VALUE}).")
@@ -40,7 +41,7 @@ final class BundlePublishCommand implements Callable<Integer> {
   @Option(
       names = "--private",
       negatable = true,
-      description = "Only you, operators and authors of entries see the benchmark.")
+      description = "Only you and operators see the benchmark and its entries.")
   @Nullable Boolean isPrivate;
 
   @Option(

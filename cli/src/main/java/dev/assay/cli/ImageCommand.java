@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "image",
     mixinStandardHelpOptions = true,
-    description = "Builds images from packages.")
+    description = "Builds images from packages, and publishes them.")
 final class ImageCommand implements Runnable {
   @Spec CommandSpec spec;
 

@@ -39,6 +39,7 @@ final class SubmitCommand implements Callable<Integer> {
   private final Wiring wiring;
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "SOLUTION",
       defaultValue = ".",
       description =
