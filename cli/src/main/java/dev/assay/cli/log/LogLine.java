@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// @param logger that said it
 /// @param job id, where it is about one
 /// @param run id, where it is about one
-/// @param runner id, where it is about one
+/// @param runner name, where it is about one
+/// @param request id that its answer carried, where it came of one
+/// @param remote address that the request came from
 /// @param exception with its stack, where there is one
 record LogLine(
     Instant time,
@@ -19,4 +21,6 @@ record LogLine(
     @Nullable String job,
     @Nullable String run,
     @Nullable String runner,
+    @Nullable String request,
+    @Nullable String remote,
     @Nullable String exception) {}

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.KeyValuePair;
 
 class JsonLogEncoderTest {
   private final JsonLogEncoder encoder = new JsonLogEncoder();
@@ -27,6 +28,22 @@ class JsonLogEncoderTest {
             "\"run\":\"j1-2\"")
         .contains("\"time\":\"2026-11-30T12:00:00Z\"");
     assertThat(line.lines()).hasSize(1);
+  }
+
+  @Test
+  void takesWhatTheEventSaysItselfBeforeWhatWasSaidAroundIt() {
+    var event =
+        new LoggingEvent(
+            "x", new LoggerContext().getLogger("dev.assay.test"), Level.INFO, "done", null, null);
+    event.setMDCPropertyMap(Map.of("runner", "r1", "job", "around"));
+    event.addKeyValuePair(new KeyValuePair("job", "j1"));
+    event.addKeyValuePair(new KeyValuePair("request", "q1"));
+
+    String line = new String(encoder.encode(event), StandardCharsets.UTF_8);
+
+    assertThat(line)
+        .contains("\"job\":\"j1\"", "\"runner\":\"r1\"", "\"request\":\"q1\"")
+        .doesNotContain("around");
   }
 
   @Test

@@ -19,6 +19,8 @@ class PackageIT {
   @TempDir private static Path folder;
   private static CommandFixture command;
   private static Path archive;
+  private static String log = "";
+  private static String job = "";
 
   @BeforeAll
   static void download() throws Exception {
@@ -26,11 +28,12 @@ class PackageIT {
     archive = folder.resolve("run.tar.zst");
     PlatformFixture platform = PlatformFixture.serving();
     try {
-      String job = platform.submit(PlatformFixture.QUICK.subList(0, 2));
+      job = platform.submit(PlatformFixture.QUICK.subList(0, 2));
       platform.runner("first");
       new Books(platform).requireEnded(job, "finished");
       String run = "/api/v1/runs/%s/package".formatted(platform.run(job));
       Files.write(archive, platform.api().load(run));
+      log = Files.readString(platform.log());
     } finally {
       platform.close();
     }
@@ -65,6 +68,16 @@ class PackageIT {
 
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.out()).contains("FAIL", "answers: not what the run records");
+  }
+
+  /// What an operator follows a job by.
+  @Test
+  void leftItsTraceInThePlatformsLog() {
+    assertThat(log.lines().filter(line -> line.contains("\"job\":\"%s\"".formatted(job))))
+        .anyMatch(line -> line.contains("queued"))
+        .anyMatch(line -> line.contains("claimed") && line.contains("\"runner\":\"first\""))
+        .anyMatch(line -> line.contains("\"run\":\"%s-1\"".formatted(job)))
+        .anyMatch(line -> line.contains("closed as finished"));
   }
 
   private static Path unpacked(String name) throws Exception {

@@ -184,7 +184,8 @@ final class PlatformFixture {
     return builder.start();
   }
 
-  private Path log() {
+  /// What the platform logged.
+  Path log() {
     return folder.resolve("platform.log");
   }
 

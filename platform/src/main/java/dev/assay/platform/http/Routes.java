@@ -80,7 +80,12 @@ public final class Routes {
         method,
         path,
         runners,
-        exchange -> handler.handle(exchange.withAnyText(), runnerOf(exchange)));
+        exchange -> {
+          RunnerIdentity runner = runnerOf(exchange);
+          try (var _ = MDC.putCloseable("runner", runner.name())) {
+            handler.handle(exchange.withAnyText(), runner);
+          }
+        });
   }
 
   /// For everybody, without asking who it is: `/health`, `/metrics`, a runner's registration.

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Stores what runners report: each batch in one transaction, each message once.
 ///
@@ -25,6 +27,7 @@ import org.jdbi.v3.core.Jdbi;
 /// * Messages of an attempt that lost its lease are kept for the operator, and the runner is told.
 /// * What does not fit the plan is refused with `REQUEST_INVALID`, and the whole batch with it.
 public final class ReportIntake {
+  private static final Logger LOG = LoggerFactory.getLogger(ReportIntake.class);
   static final String LATE = "the attempt had lost its lease";
   static final String CONTRADICTS = "contradicts what was stored before";
 
@@ -45,7 +48,24 @@ public final class ReportIntake {
           "A batch of %d messages: %d are the most."
               .formatted(batch.messages().size(), RunnerProtocol.MOST_MESSAGES));
     }
-    return jdbi.inTransaction(handle -> accept(handle, runner, batch));
+    ReportBatch.Receipt receipt = jdbi.inTransaction(handle -> accept(handle, runner, batch));
+    log(batch, receipt);
+    return receipt;
+  }
+
+  private static void log(ReportBatch batch, ReportBatch.Receipt receipt) {
+    var about = LOG.atInfo().addKeyValue("job", batch.jobId()).addKeyValue("run", batch.runId());
+    if (receipt.late()) {
+      about.log("{} messages came too late", receipt.stored().size());
+      return;
+    }
+    for (ReportMessage message : batch.messages()) {
+      if (message.opened() != null) {
+        about.log("the run was opened");
+      } else if (message.closed() != null) {
+        about.log("the run was closed as {}", message.closed().state().text());
+      }
+    }
   }
 
   private ReportBatch.Receipt accept(Handle handle, RunnerIdentity runner, ReportBatch batch) {

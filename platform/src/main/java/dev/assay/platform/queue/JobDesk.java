@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Where people ask about jobs, cancel them and have operators put them first.
 public final class JobDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(JobDesk.class);
   private static final int LARGEST_PRIORITY = 1000;
 
   private final Jdbi jdbi;
@@ -91,17 +94,23 @@ public final class JobDesk {
   /// @throws AssayException `NOT_FOUND`; `NOT_ALLOWED` for a job of others; `CONFLICT` when it has
   ///   ended otherwise
   public JobView cancel(Caller caller, String id) {
-    return jdbi.inTransaction(handle -> {
-      var found = requireJob(handle, caller, id);
-      if (found.authorKey() != caller.accountKey() && !caller.seesAll()) {
-        throw new AssayException(
-            ErrorCode.NOT_ALLOWED,
-            "Job %s was queued for %s: nobody else but an operator can cancel it."
-                .formatted(id, found.summary().author()));
-      }
-      cancel(handle, caller, jobs.lock(handle, found.key()).orElseThrow());
-      return view(handle, requireJob(handle, caller, id));
-    });
+    JobView view = jdbi.inTransaction(handle -> cancel(handle, caller, id));
+    LOG.atInfo()
+        .addKeyValue("job", id)
+        .log("cancelled by {}", caller.account() == null ? "nobody" : caller.account().name());
+    return view;
+  }
+
+  private JobView cancel(Handle handle, Caller caller, String id) {
+    var found = requireJob(handle, caller, id);
+    if (found.authorKey() != caller.accountKey() && !caller.seesAll()) {
+      throw new AssayException(
+          ErrorCode.NOT_ALLOWED,
+          "Job %s was queued for %s: nobody else but an operator can cancel it."
+              .formatted(id, found.summary().author()));
+    }
+    cancel(handle, caller, jobs.lock(handle, found.key()).orElseThrow());
+    return view(handle, requireJob(handle, caller, id));
   }
 
   private void cancel(Handle handle, Caller caller, LockedJob job) {

@@ -9,10 +9,13 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Where jobs wait for runners. Thread-safe, and any number of platforms may have one on the same
 /// database.
 public final class JobQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(JobQueue.class);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
   private static final String ANEW = "the runner was started anew while at work";
 
@@ -39,6 +42,7 @@ public final class JobQueue {
     String id = ids.next();
     long key = jobs.insert(handle, id, job);
     jobs.notifyQueue(handle);
+    LOG.atInfo().addKeyValue("job", id).log("queued");
     return new JobTicket(key, id, Blockers.of(job.demand(), runners.offers(handle)));
   }
 
@@ -101,7 +105,12 @@ public final class JobQueue {
 
   private Lease complete(ClaimedJob claimed) {
     try {
-      return contents.complete(claimed);
+      Lease lease = contents.complete(claimed);
+      LOG.atInfo()
+          .addKeyValue("job", claimed.id())
+          .addKeyValue("run", claimed.runId())
+          .log("claimed, attempt {}", claimed.attempt());
+      return lease;
     } catch (RuntimeException e) {
       leases.giveBack(claimed, "the platform could not hand it out: " + e.getMessage());
       throw e;

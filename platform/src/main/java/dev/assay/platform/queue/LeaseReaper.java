@@ -114,7 +114,9 @@ public final class LeaseReaper implements AutoCloseable {
         jobs.lockExpired(handle)
             .map(job -> {
               lostAttempts.end(handle, job, Loss.lost(reason(job)));
-              LOG.info("job {} attempt {}: lease ran out", job.id(), job.attempt());
+              LOG.atInfo()
+                  .addKeyValue("job", job.id())
+                  .log("the lease of attempt {} ran out", job.attempt());
               onLost.run();
               return true;
             })

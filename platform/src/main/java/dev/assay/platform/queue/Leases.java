@@ -16,10 +16,14 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Leases from claim to end. A lease is held until the platform ends it, by the database's clock
 /// alone; whatever comes about an attempt that is not held changes nothing.
 public final class Leases {
+  private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
+
   /// Characters of a reason that are kept.
   static final int MOST_REASON = 500;
 
@@ -128,6 +132,12 @@ public final class Leases {
         throw lost(surrender.jobId(), surrender.attempt());
       }
     });
+    LOG.atInfo()
+        .addKeyValue("job", surrender.jobId())
+        .log(
+            "attempt {} was given back: {}",
+            surrender.attempt(),
+            SafeText.shown(surrender.reason()));
   }
 
   /// Gives back what could not even be handed out; no runner's fault.
