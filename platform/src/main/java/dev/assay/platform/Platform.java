@@ -121,9 +121,14 @@ public final class Platform implements AutoCloseable {
     return wiring().accounts().firstLoginLink();
   }
 
-  /// All that it answers.
+  /// All that its API answers.
   List<Route> routes() {
     return Objects.requireNonNull(server).routes();
+  }
+
+  /// All of its pages.
+  List<Route> pages() {
+    return Objects.requireNonNull(server).pages();
   }
 
   private PlatformWiring wiring() {

@@ -33,6 +33,16 @@ import dev.assay.platform.operate.HealthCheck;
 import dev.assay.platform.operate.OperateEndpoints;
 import dev.assay.platform.operate.OperateSettings;
 import dev.assay.platform.operate.PlatformMetrics;
+import dev.assay.platform.page.Assets;
+import dev.assay.platform.page.Pages;
+import dev.assay.platform.page.ProblemPage;
+import dev.assay.platform.page.Texts;
+import dev.assay.platform.page.account.AccountPages;
+import dev.assay.platform.page.benchmark.BenchmarkPages;
+import dev.assay.platform.page.chart.ChartPages;
+import dev.assay.platform.page.host.HostPages;
+import dev.assay.platform.page.operate.OperatePages;
+import dev.assay.platform.page.run.RunPages;
 import dev.assay.platform.port.BundleArchives;
 import dev.assay.platform.port.SolutionSources;
 import dev.assay.platform.queue.ClaimedJob;
@@ -89,6 +99,8 @@ final class PlatformWiring {
   private final Accounts accounts;
   private final RejudgeLeases rejudgeLeases;
   private final MeasureLeases measureLeases;
+  private final Assets assets = new Assets();
+  private final Pages pages;
 
   /// What others know.
   record Ports(BundleArchives archives, SolutionSources sources) {}
@@ -116,6 +128,8 @@ final class PlatformWiring {
     this.reaper = new LeaseReaper(jdbi, System::nanoTime, metrics::leaseLost);
     this.audit = new Audit(jdbi);
     this.accounts = new Accounts(jdbi, random, url);
+    this.pages =
+        new Pages(new Pages.Surroundings(Texts.english(), assets, url, settings.version()));
     this.rejudgeLeases = new RejudgeLeases(jdbi);
     this.measureLeases =
         new MeasureLeases(
@@ -147,6 +161,7 @@ final class PlatformWiring {
             HttpSettings.Bounds.USUAL),
         new DatabaseAuthenticator(jdbi, random, url),
         metrics::answered,
+        new ProblemPage(pages),
         endpoints());
   }
 
@@ -161,10 +176,22 @@ final class PlatformWiring {
     endpoints.addAll(published(ids, queue));
     endpoints.addAll(measured(ids, queue, desk));
     endpoints.add(new OpenApiEndpoints());
+    endpoints.addAll(pages());
     endpoints.add(
         new OperateEndpoints(
             checks(), metrics, database, blobCount::newest, operate, settings.version()));
     return endpoints;
+  }
+
+  private List<Endpoints> pages() {
+    return List.of(
+        assets,
+        new BenchmarkPages(pages, jdbi),
+        new ChartPages(pages, jdbi),
+        new RunPages(pages, jdbi),
+        new AccountPages(pages, jdbi),
+        new HostPages(pages, jdbi),
+        new OperatePages(pages, jdbi));
   }
 
   private List<HealthCheck> checks() {

@@ -17,10 +17,15 @@ import org.slf4j.LoggerFactory;
 final class Failures {
   private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
-  private final RouteTable table;
+  /// Attribute of requests for pages.
+  static final String PAGE = "assay.page";
 
-  Failures(RouteTable table) {
+  private final RouteTable table;
+  private final FailurePage page;
+
+  Failures(RouteTable table, FailurePage page) {
     this.table = table;
+    this.page = page;
   }
 
   void answer(AssayException e, Context context) {
@@ -100,6 +105,17 @@ final class Failures {
     }
   }
 
+  /// Requests that no route took are for a page when they come from a browser and are not for the
+  /// API.
+  private static boolean isOfPage(Context context) {
+    String accepted = context.header("Accept");
+    return Boolean.TRUE.equals(context.<Boolean>attribute(PAGE))
+        || (context.attribute(Arrivals.ROUTE) == null
+            && !context.path().startsWith("/api/")
+            && accepted != null
+            && accepted.contains("text/html"));
+  }
+
   /// Whether the database cannot be reached, shuts down or has too many connections (PostgreSQL,
   /// appendix A: classes 08, 53 and 57P).
   private static boolean isDatabaseAway(Throwable failure) {
@@ -116,7 +132,11 @@ final class Failures {
     return false;
   }
 
-  private static void write(Problem problem, Context context) {
+  private void write(Problem problem, Context context) {
+    if (isOfPage(context) && page.answer(problem, new Exchange(context))) {
+      context.res().setHeader("ETag", null);
+      return;
+    }
     if (problem.status() == 401) {
       context.header("WWW-Authenticate", "Bearer realm=\"assay\"");
     }

@@ -27,12 +27,13 @@ public final class HttpServer implements AutoCloseable {
       HttpSettings settings,
       Authenticator authenticator,
       RequestObserver observer,
+      FailurePage failurePage,
       List<Endpoints> endpoints) {
     this.settings = settings;
     this.arrivals = new Arrivals(new TrustedProxies(settings.trustedProxies()), observer);
     this.javalin =
         Javalin.create(config -> {
-          configure(config);
+          configure(config, failurePage);
           var routes =
               new Routes(
                   config.routes,
@@ -60,7 +61,17 @@ public final class HttpServer implements AutoCloseable {
       Authenticator authenticator,
       RequestObserver observer,
       List<Endpoints> endpoints) {
-    var server = new HttpServer(settings, authenticator, observer, endpoints);
+    return start(settings, authenticator, observer, FailurePage.NONE, endpoints);
+  }
+
+  /// @param failurePage shows people what went wrong
+  public static HttpServer start(
+      HttpSettings settings,
+      Authenticator authenticator,
+      RequestObserver observer,
+      FailurePage failurePage,
+      List<Endpoints> endpoints) {
+    var server = new HttpServer(settings, authenticator, observer, failurePage, endpoints);
     server.javalin.start();
     return server;
   }
@@ -69,12 +80,17 @@ public final class HttpServer implements AutoCloseable {
     return javalin.port();
   }
 
-  /// All that is answered.
+  /// All pages, whose addresses stay true for ever.
+  public List<Route> pages() {
+    return table.pages();
+  }
+
+  /// All of the API.
   public List<Route> routes() {
     return table.routes();
   }
 
-  private void configure(JavalinConfig config) {
+  private void configure(JavalinConfig config, FailurePage failurePage) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.concurrency.useVirtualThreads = true;
@@ -88,7 +104,7 @@ public final class HttpServer implements AutoCloseable {
     config.jetty.addConnector(this::connector);
     config.requestLogger.http((context, millis) -> arrivals.end(context));
     config.router.javaLangErrorHandler(Failures::answerError);
-    var failures = new Failures(table);
+    var failures = new Failures(table, failurePage);
     config.routes.before(arrivals::begin);
     config.routes.exception(AssayException.class, failures::answer);
     config.routes.exception(HttpResponseException.class, failures::answerRouting);

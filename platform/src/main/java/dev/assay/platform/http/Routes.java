@@ -74,6 +74,31 @@ public final class Routes {
         exchange -> handler.handle(exchange, requireScope(exchange, scope)));
   }
 
+  /// A page, for everybody. Who shows a session that has ended is a reader like any other; what
+  /// goes wrong is answered with a page.
+  public void page(HandlerType method, String path, Handler handler) {
+    addPage(method, path, exchange -> handler.handle(exchange, visitorOf(exchange)));
+  }
+
+  /// A page for callers with a scope; who has not logged in is asked to.
+  public void page(HandlerType method, String path, Scope scope, Handler handler) {
+    addPage(
+        method,
+        path,
+        exchange -> handler.handle(exchange, require(exchange, visitorOf(exchange), scope)));
+  }
+
+  private Caller visitorOf(Exchange exchange) {
+    try {
+      return callerOf(exchange);
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.NOT_AUTHENTICATED && exchange.header("Authorization").isEmpty()) {
+        return Caller.anonymous(exchange.remote());
+      }
+      throw e;
+    }
+  }
+
   /// For runners. Their texts may hold NUL, since programs said them.
   public void runner(HandlerType method, String path, RunnerHandler handler) {
     add(
@@ -114,6 +139,22 @@ public final class Routes {
 
   private void add(HandlerType method, String path, Gate gate, Consumer<Exchange> handler) {
     table.add(new Route(method.name(), path));
+    answer(method, path, gate, handler);
+  }
+
+  private void addPage(HandlerType method, String path, Consumer<Exchange> handler) {
+    table.addPage(new Route(method.name(), path));
+    answer(
+        method,
+        path,
+        requests,
+        exchange -> {
+          exchange.context().attribute(Failures.PAGE, true);
+          handler.accept(exchange);
+        });
+  }
+
+  private void answer(HandlerType method, String path, Gate gate, Consumer<Exchange> handler) {
     routing.addHttpHandler(
         method,
         path,
@@ -151,7 +192,10 @@ public final class Routes {
   }
 
   private Caller requireScope(Exchange exchange, Scope scope) {
-    Caller caller = callerOf(exchange);
+    return require(exchange, callerOf(exchange), scope);
+  }
+
+  private static Caller require(Exchange exchange, Caller caller, Scope scope) {
     if (caller.account() == null) {
       throw new AssayException(
           ErrorCode.NOT_AUTHENTICATED,

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param text rounded, with a unit that fits
 /// @param exact every digit, with the base unit; empty when there is no number
-record Amount(String text, String exact) {
+public record Amount(String text, String exact) {
   /// Where a number would stand and none is.
-  static final Amount NONE = new Amount("–", "");
+  public static final Amount NONE = new Amount("–", "");
 
-  static Amount ofSeconds(@Nullable Double seconds) {
+  public static Amount ofSeconds(@Nullable Double seconds) {
     return seconds == null
         ? NONE
         : new Amount(DurationText.ofSeconds(seconds), plain(seconds) + " s");
   }
 
-  static Amount ofNanos(@Nullable Long nanos) {
+  public static Amount ofNanos(@Nullable Long nanos) {
     return nanos == null
         ? NONE
         : new Amount(
@@ -32,32 +32,32 @@ record Amount(String text, String exact) {
             BigDecimal.valueOf(nanos, 9).toPlainString() + " s");
   }
 
-  static Amount ofBytes(@Nullable Long bytes) {
+  public static Amount ofBytes(@Nullable Long bytes) {
     return bytes == null
         ? NONE
         : new Amount(DataSize.ofBytes(Math.max(0, bytes)).toText(), bytes + " B");
   }
 
   /// How many times, shortened from a million on.
-  static Amount ofCount(@Nullable Long count) {
+  public static Amount ofCount(@Nullable Long count) {
     return count == null ? NONE : new Amount(NumberText.of(count), Long.toString(count));
   }
 
-  static Amount ofNumber(@Nullable Double number) {
+  public static Amount ofNumber(@Nullable Double number) {
     return number == null ? NONE : new Amount(NumberText.of(number), plain(number));
   }
 
   /// A value of a score: seconds, or a number without a unit.
-  static Amount ofScore(Score score, @Nullable Double value) {
+  public static Amount ofScore(Score score, @Nullable Double value) {
     return score.metric().equals(Score.SECONDS) ? ofSeconds(value) : ofNumber(value);
   }
 
-  boolean isZero() {
+  public boolean isZero() {
     return exact.matches("0(\\.0+)?( .*)?");
   }
 
   /// The same amounts, padded so that their decimal points stand below each other.
-  static List<Amount> aligned(List<Amount> amounts) {
+  public static List<Amount> aligned(List<Amount> amounts) {
     List<String> texts = DecimalColumn.PAGE.align(amounts.stream().map(Amount::text).toList());
     var aligned = new ArrayList<Amount>();
     for (int i = 0; i < amounts.size(); i++) {

@@ -10,13 +10,13 @@ import java.util.Locale;
 /// @param isLog logarithmic, since the values span more than one and a half decades
 /// @param from value at the left end
 /// @param to value at the right end
-record Axis(boolean isLog, double from, double to) {
+public record Axis(boolean isLog, double from, double to) {
   private static final double LOG_FROM_RATIO = Math.pow(10, 1.5);
   private static final double MARGIN = 0.04;
   private static final int MAX_TICKS = 5;
 
   /// An axis that holds all values, with a margin.
-  static Axis over(DoubleSummaryStatistics values) {
+  public static Axis over(DoubleSummaryStatistics values) {
     double min = values.getMin();
     double max = values.getMax();
     if (min > 0 && max / min > LOG_FROM_RATIO) {
@@ -28,23 +28,23 @@ record Axis(boolean isLog, double from, double to) {
   }
 
   /// Place of a value, from 0 at the left end to 100 at the right.
-  double percent(double value) {
+  public double percent(double value) {
     double share =
         isLog ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from);
     return Math.clamp(100 * share, 0, 100);
   }
 
   /// A place as SVG writes it.
-  String place(double value) {
+  public String place(double value) {
     return String.format(Locale.ROOT, "%.2f%%", percent(value));
   }
 
-  List<Double> ticks() {
+  public List<Double> ticks() {
     return isLog ? logTicks() : linearTicks();
   }
 
   /// The distance between neighbouring ticks; on a logarithmic axis the smallest value.
-  double step() {
+  public double step() {
     return isLog ? from : stepOf(to - from);
   }
 

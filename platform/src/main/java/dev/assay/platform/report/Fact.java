@@ -9,45 +9,45 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param exact shown when it is pointed at; empty when the value is exact
 /// @param isCode whether the value is something to copy: a hash, a path, a command
-record Fact(String name, String value, String exact, boolean isCode) {
-  static Fact of(String name, String value) {
+public record Fact(String name, String value, String exact, boolean isCode) {
+  public static Fact of(String name, String value) {
     return new Fact(name, SafeText.oneLine(value), "", false);
   }
 
-  static Fact code(String name, String value) {
+  public static Fact code(String name, String value) {
     return new Fact(name, SafeText.oneLine(value), "", true);
   }
 
-  static Fact of(String name, Amount amount) {
+  public static Fact of(String name, Amount amount) {
     return new Fact(name, amount.text(), amount.exact(), false);
   }
 
   /// Facts of which some may be absent.
-  static final class Facts {
+  public static final class Facts {
     private final List<Fact> facts = new ArrayList<>();
 
-    Facts add(String name, @Nullable String value) {
+    public Facts add(String name, @Nullable String value) {
       if (value != null) {
         facts.add(of(name, value));
       }
       return this;
     }
 
-    Facts addCode(String name, @Nullable String value) {
+    public Facts addCode(String name, @Nullable String value) {
       if (value != null) {
         facts.add(code(name, value));
       }
       return this;
     }
 
-    Facts add(String name, Amount amount) {
+    public Facts add(String name, Amount amount) {
       if (!amount.exact().isEmpty()) {
         facts.add(of(name, amount));
       }
       return this;
     }
 
-    List<Fact> list() {
+    public List<Fact> list() {
       return List.copyOf(facts);
     }
   }

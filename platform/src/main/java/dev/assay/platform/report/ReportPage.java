@@ -22,7 +22,7 @@ import java.util.Objects;
 public final class ReportPage {
   private static final TemplateEngine TEMPLATES =
       TemplateEngine.createPrecompiled(
-          null, ContentType.Html, ReportPage.class.getClassLoader(), "dev.assay.platform.report");
+          null, ContentType.Html, ReportPage.class.getClassLoader(), "dev.assay.platform");
 
   private static final String STYLE = style();
 
@@ -39,7 +39,9 @@ public final class ReportPage {
     PageView page = new PageView.Builder(run, verdicts, texts).build();
     var output = new StringOutput();
     TEMPLATES.render(
-        "report.jte", Map.of("page", page, "style", STYLE, "styleHash", hashOf(STYLE)), output);
+        "report/report.jte",
+        Map.of("page", page, "style", STYLE, "styleHash", hashOf(STYLE)),
+        output);
     return output.toString();
   }
 

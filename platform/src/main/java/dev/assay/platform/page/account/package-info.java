@@ -1,0 +1,5 @@
+/// Login, accounts, tokens and webhooks.
+@NullMarked
+package dev.assay.platform.page.account;
+
+import org.jspecify.annotations.NullMarked;
