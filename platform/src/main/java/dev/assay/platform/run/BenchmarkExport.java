@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -72,14 +71,15 @@ final class BenchmarkExport {
       pointRows.write(RunTables.POINTS_HEADER);
       caseRows.write(RunTables.CASES_HEADER);
       var repository = new RunRepository(handle, caller);
-      var rows = new ArrayList<RunRow>();
-      repository.forEachRun(benchmark, rows::add);
-      for (RunRow row : rows) {
-        runLines.write(JsonCodec.toLine(RunDocuments.assemble(handle, row.key())) + "\n");
-        RunTables.points(repository, row, line -> append(pointRows, line));
-        RunTables.cases(repository, row, line -> append(caseRows, line));
-      }
-    } catch (IOException e) {
+      // Each is written as it comes: there may be a million.
+      repository.forEachRun(
+          benchmark,
+          row -> {
+            append(runLines, JsonCodec.toLine(RunDocuments.assemble(handle, row.key())) + "\n");
+            RunTables.points(repository, row, line -> append(pointRows, line));
+            RunTables.cases(repository, row, line -> append(caseRows, line));
+          });
+    } catch (IOException | UncheckedIOException e) {
       throw new AssayException(
           ErrorCode.DISK_FULL,
           "The export of %s could not be written: %s".formatted(benchmark, e),

@@ -183,8 +183,12 @@ final class JobWork {
           ErrorCode.INTERNAL,
           "The lease gives no URL that code is fetched from: %s".formatted(location.url()));
     }
-    return new SourceFreezer(scratch)
-        .freeze(new SourceRequest(location.url(), path, commit, false));
+    // The platform looked at this address, and at no other.
+    FrozenSource frozen =
+        new SourceFreezer(scratch).freeze(new SourceRequest(location.url(), path, commit, false));
+    return frozen instanceof FrozenSource.AtCommit atCommit
+        ? atCommit.withoutRedirections()
+        : frozen;
   }
 
   private void judgeAgain(Lease.Rejudge rejudge, Path bundle, Map<String, Path> recipes)

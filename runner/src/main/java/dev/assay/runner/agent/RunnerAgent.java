@@ -197,11 +197,22 @@ public final class RunnerAgent {
           "run %s of an earlier process: sending what the platform does not have"
               .formatted(spool.lease().runId()));
       boolean whole = spool.isClosed();
-      var outcome = new Uploader(spool, instance, client).drain();
+      var outcome = drained(spool);
       if (!whole && !(outcome instanceof Uploader.Outcome.Abandoned)) {
         surrender(spool.lease(), "the runner was killed");
       }
       settle(spool, outcome);
+    }
+  }
+
+  /// Sending may take longer than a lease does, so the lease is kept meanwhile where there still is
+  /// one.
+  private Uploader.Outcome drained(Spool spool) {
+    try (var keeper =
+        new LeaseKeeper(spool.lease(), instance, client, new Cancellation(), listener)) {
+      keeper.done();
+      keeper.start();
+      return new Uploader(spool, instance, client).drain();
     }
   }
 

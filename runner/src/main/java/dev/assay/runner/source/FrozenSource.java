@@ -18,6 +18,13 @@ public sealed interface FrozenSource {
     public String repository() {
       return origin.name();
     }
+
+    /// The same, fetched from where its URL says or not at all.
+    public AtCommit withoutRedirections() {
+      return origin instanceof Origin.Remote remote
+          ? new AtCommit(remote.withoutRedirections(), path, commit)
+          : this;
+    }
   }
 
   /// A folder as it lies, which can be different the next time.

@@ -20,7 +20,22 @@ public sealed interface Origin {
   record Packed(Path gitDirectory, String name) implements Origin {}
 
   /// A repository behind a URL, which may carry credentials.
-  record Remote(URIish url) implements Origin {
+  ///
+  /// @param followsRedirections whether a server may send whoever fetches somewhere else
+  record Remote(URIish url, boolean followsRedirections) implements Origin {
+    public Remote(URIish url) {
+      this(url, true);
+    }
+
+    Remote withoutRedirections() {
+      return new Remote(url, false);
+    }
+
+    /// Another repository, on the same terms.
+    Remote at(URIish other) {
+      return new Remote(other, followsRedirections);
+    }
+
     /// Over HTTP a user's name may be a token, so it is left out as well.
     @Override
     public String name() {

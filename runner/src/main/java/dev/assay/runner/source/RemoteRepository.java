@@ -20,6 +20,7 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Ref;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.StoredConfig;
 import org.eclipse.jgit.transport.NetRCCredentialsProvider;
 import org.eclipse.jgit.transport.RefSpec;
 import org.eclipse.jgit.transport.TagOpt;
@@ -118,8 +119,7 @@ final class RemoteRepository {
     var watch = new SizeWatch(objects, limit);
     try {
       repository.create(true);
-      // JGit would start to tidy it up in the background, while it is being removed.
-      repository.getConfig().setInt("gc", null, "auto", 0);
+      settle(repository.getConfig());
       fetchShallow(repository, commit, watch);
       if (!repository.getObjectDatabase().has(ObjectId.fromString(commit))) {
         throw new AssayException(
@@ -147,6 +147,16 @@ final class RemoteRepository {
       repository.close();
       throw broken;
     }
+  }
+
+  /// Saved, since JGit reads the file anew whenever it may have changed.
+  private void settle(StoredConfig config) throws IOException {
+    // JGit would start to tidy it up in the background, while it is being removed.
+    config.setInt("gc", null, "auto", 0);
+    if (!origin.followsRedirections()) {
+      config.setString("http", null, "followRedirects", "false");
+    }
+    config.save();
   }
 
   // A server may refuse a commit that is not the tip of a branch or tag. Then all of them are

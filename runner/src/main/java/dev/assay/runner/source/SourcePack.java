@@ -186,6 +186,7 @@ public final class SourcePack {
         var in = new BufferedInputStream(Files.newInputStream(pack))) {
       repository.create(true);
       repository.getConfig().setInt("gc", null, "auto", 0);
+      repository.getConfig().save();
       try (var inserter = repository.newObjectInserter()) {
         // Its reader gives every object the id that its content has, and checks the pack's own sum.
         var parser = inserter.newPackParser(in);

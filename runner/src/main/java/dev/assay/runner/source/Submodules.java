@@ -69,7 +69,9 @@ final class Submodules {
     }
     var remote = Locations.parseRemote(url);
     if (remote.isPresent()) {
-      return remote.get();
+      return parentOrigin instanceof Origin.Remote terms
+          ? terms.at(remote.get().url())
+          : remote.get();
     }
     if (parentOrigin instanceof Origin.Local local) {
       return localAt(Locations.parsePath(url, local.gitDirectory()));
@@ -105,7 +107,7 @@ final class Submodules {
   /// one, to the parent itself.
   private Origin relative(String path, String url) {
     return switch (parentOrigin) {
-      case Origin.Remote remote -> new Origin.Remote(append(remote.url(), url, path));
+      case Origin.Remote remote -> remote.at(append(remote.url(), url, path));
       case Origin.Local local -> relativeTo(local, path, url);
       case Origin.Packed _ -> throw packed(path);
     };

@@ -3,6 +3,7 @@ package dev.assay.runner.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.unit.DataSize;
@@ -11,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Random;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
@@ -157,5 +159,40 @@ class RemoteRepositoryTest {
         .isThrownBy(() -> copy(freeze(revision)))
         .satisfies(failure -> assertThat(failure.code()).isEqualTo(code))
         .withMessageContaining(part);
+  }
+
+  @Test
+  void followsNoRedirectionWhereOnlyOneAddressWasLookedAt() throws Exception {
+    var asked = new ArrayList<String>();
+    var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          asked.add(exchange.getRequestURI().getPath());
+          exchange
+              .getResponseHeaders()
+              .add("Location", exchange.getRequestURI().toString().replace("/named", "/inner"));
+          exchange.sendResponseHeaders(
+              exchange.getRequestURI().getPath().startsWith("/named") ? 302 : 404, -1);
+          exchange.close();
+        });
+    server.start();
+    try {
+      var named =
+          new FrozenSource.AtCommit(
+              new Origin.Remote(
+                  new URIish(
+                      "http://localhost:%d/named.git".formatted(server.getAddress().getPort()))),
+              ".",
+              "0123456789012345678901234567890123456789");
+
+      assertThatExceptionOfType(AssayException.class)
+          .isThrownBy(() -> copy(named.withoutRedirections()));
+      assertThat(asked).isNotEmpty().allMatch(path -> path.startsWith("/named"));
+      assertThatExceptionOfType(AssayException.class).isThrownBy(() -> copy(named));
+      assertThat(asked).anyMatch(path -> path.startsWith("/inner"));
+    } finally {
+      server.stop(0);
+    }
   }
 }
