@@ -22,6 +22,10 @@ import java.util.regex.Pattern;
 public final class RepositoryPolicy {
   private static final int MOST_URL = 1000;
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9.-]*[a-z0-9])?");
+
+  /// Over SSH the account that everybody shares is a part of the address, and no secret.
+  private static final Pattern SHARED_ACCOUNT = Pattern.compile("(?i:ssh)://git@[^@]*");
+
   private static final Pattern QUAD = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
   private static final Pattern NUMBER_AT_END = Pattern.compile("(.*\\.)?(\\d+|0x[0-9a-f]*)");
 
@@ -39,10 +43,10 @@ public final class RepositoryPolicy {
   ///   URL; `SOURCE_NOT_FOUND` when its host has no address
   public String require(String text) {
     PlainText.requireLine("the repository's URL", text, MOST_URL);
-    if (text.contains("@")) {
+    if (text.contains("@") && !SHARED_ACCOUNT.matcher(text).matches()) {
       // The URL itself is not said again: a password may be in it.
       throw invalid(
-          "The repository's URL names a user. The platform would record it and hand it to runners; write the URL without, or upload the commit (`assay submit` does)");
+          "The repository's URL names a user. The platform would record it and hand it to runners; write the URL without (over SSH as in ssh://git@example.org/me/repository.git), or upload the commit (`assay submit` does)");
     }
     URI url = parse(text);
     requireParts(url, text);

@@ -45,6 +45,7 @@ class RepositoryPolicyTest {
         "https://example.org:8443/ada/polymul",
         "HTTPS://EXAMPLE.ORG/a",
         "ssh://example.org/ada/polymul.git",
+        "ssh://git@example.org/ada/polymul.git",
         "https://93.184.216.34/a",
         "https://[2606:2800:220:1:248:1893:25c8:1946]/a"
       })
@@ -96,6 +97,9 @@ class RepositoryPolicyTest {
         "https://@example.org/a",
         "https://example.org@127.0.0.1/a",
         "ssh://root@example.org/a",
+        "ssh://git:secret@example.org/a",
+        "https://git@example.org/a",
+        "ssh://git@example.org@127.0.0.1/a",
         // This machine and its networks.
         "https://127.0.0.1/a",
         "https://127.8.9.10/a",
