@@ -87,6 +87,10 @@ public final class AssayCommand implements Runnable {
     commands.put("restore", RestoreCommand::new);
     commands.put("doctor", DoctorCommand::new);
     commands.put("exec", AssayCommand::exec);
+    commands.put(
+        "game",
+        wiring ->
+            new CommandLine(new GameCommand()).addSubcommand("fold", new GameFoldCommand(wiring)));
     commands.put("serve", ServeCommand::new);
     commands.put("login", LoginCommand::new);
     commands.put("submit", SubmitCommand::new);
