@@ -19,6 +19,7 @@ public sealed interface StandardOutput {
 
   /// Into a pipe; the runner keeps what it reads.
   ///
+  /// @param log head and tail are kept; the head alone where that is more than the limit
   /// @param limit bytes that end the process when it has written more; absent when there is no
   ///   limit
   record Kept(ProcessSpec.Log log, @Nullable DataSize limit) implements StandardOutput {}

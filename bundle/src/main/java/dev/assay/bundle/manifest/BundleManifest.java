@@ -5,13 +5,17 @@ import dev.assay.core.bundle.BundleLimits;
 import dev.assay.core.bundle.BundleName;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.BundleSpec.CheckSkip;
+import dev.assay.core.bundle.Fold;
 import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.ProgramSpec;
 import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Sample;
 import dev.assay.core.bundle.Score;
+import dev.assay.core.bundle.Seeds;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.Version;
+import dev.assay.core.bundle.Workload;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import java.nio.file.Path;
@@ -61,26 +65,114 @@ public final class BundleManifest {
 
   private BundleSpec read() {
     Head head = readHead(root.table("bundle"));
+    return head.protocol == Protocol.PROGRAM ? readOfPrograms(head) : readOfCalls(head);
+  }
+
+  private BundleSpec readOfCalls(Head head) {
+    if (root.has("program")) {
+      refuse("program", "needs bundle.protocol = \"program\"");
+    }
     TableReader signatureTable = root.table("signature");
     Signature signature = SignatureReader.read(signatureTable);
     Optional<Sample> sample = JudgingReader.readSample(root.table("sample"));
     Bar bar = JudgingReader.readBar(root.table("bar"));
-    Score score = JudgingReader.readScore(root.table("score"));
+    Score score = JudgingReader.readScore(root.table("score"), Defaults.SCORE_FOLD);
     TableReader limitTable = root.table("limits");
     Limits limits = LimitsReader.read(limitTable);
-    TableReader bundleLimitTable = limitTable.table("bundle");
-    BundleLimits bundleLimits = LimitsReader.readOfBundle(bundleLimitTable);
-    bundleLimitTable.finish();
-    limitTable.finish();
+    BundleLimits bundleLimits = readBundleLimits(limitTable);
     int cases = sample.map(s -> s.seeds().count() + s.warmup() + s.fresh()).orElse(1);
     List<String> declared = signatureTable.table("params").keys();
     List<Point> points = new PointsReader(signature, declared, limits.output(), cases).read(root);
+    boolean network = readNetwork();
+    List<CheckSkip> skips = readSkips(root.table("check"));
+    finish();
+    return spec(
+        head,
+        signature,
+        points,
+        sample.orElseThrow(),
+        bar,
+        score,
+        limits,
+        bundleLimits,
+        network,
+        skips,
+        null);
+  }
+
+  /// A workload is one input, so there are no seeds to choose from and no types to declare.
+  private BundleSpec readOfPrograms(Head head) {
+    refuse("signature", "a program has none: its points say what it is given");
+    refuse(
+        "sample",
+        "a program has none: each point is one workload, and program.repeats says how often it is measured");
+    TableReader programTable = root.table("program");
+    ProgramSpec program = ProgramReader.read(programTable);
+    Bar bar = JudgingReader.readBar(root.table("bar"));
+    TableReader scoreTable = root.table("score");
+    Score score = JudgingReader.readScore(scoreTable, Fold.MIN);
+    if (scoreTable.has("metric") && !score.metric().equals(Score.SECONDS)) {
+      scoreTable.error("metric", "programs are compared by 'seconds', how long they take");
+    }
+    TableReader limitTable = root.table("limits");
+    Limits limits = LimitsReader.readOfProgram(limitTable, program.rules().timeout());
+    BundleLimits bundleLimits = readBundleLimits(limitTable);
+    List<Workload> workloads = new WorkloadsReader(program).read(root);
+    boolean network = readNetwork();
+    List<CheckSkip> skips = readSkips(root.table("check"));
+    finish();
+    return spec(
+        head,
+        WorkloadsReader.SIGNATURE,
+        WorkloadsReader.points(workloads),
+        new Sample(new Seeds(List.of(0L)), 0, 0),
+        bar,
+        score,
+        limits,
+        bundleLimits,
+        network,
+        skips,
+        ProgramReader.with(program, workloads));
+  }
+
+  private void refuse(String key, String why) {
+    if (root.raw(key) != null) {
+      root.error(key, why);
+    }
+  }
+
+  private static BundleLimits readBundleLimits(TableReader limitTable) {
+    TableReader table = limitTable.table("bundle");
+    BundleLimits limits = LimitsReader.readOfBundle(table);
+    table.finish();
+    limitTable.finish();
+    return limits;
+  }
+
+  private boolean readNetwork() {
     TableReader build = root.table("build");
     boolean network = build.flag("network").orElse(false);
     build.finish();
-    List<CheckSkip> skips = readSkips(root.table("check"));
+    return network;
+  }
+
+  private void finish() {
     root.finish();
     errors.throwIfAny(ErrorCode.BUNDLE_INVALID, path);
+  }
+
+  private static BundleSpec spec(
+      Head head,
+      Signature signature,
+      List<Point> points,
+      Sample sample,
+      Bar bar,
+      Score score,
+      Limits limits,
+      BundleLimits bundleLimits,
+      boolean network,
+      List<CheckSkip> skips,
+      @Nullable ProgramSpec program) {
     BundleName name = head.name.orElseThrow();
     return new BundleSpec(
         name,
@@ -92,13 +184,14 @@ public final class BundleManifest {
         head.reference,
         signature,
         points,
-        sample.orElseThrow(),
+        sample,
         bar,
         score,
         limits,
         bundleLimits,
         network,
-        skips);
+        skips,
+        program);
   }
 
   private Head readHead(TableReader table) {
@@ -115,10 +208,10 @@ public final class BundleManifest {
             Texts.image(table),
             Texts.command(table, "command").orElse(Defaults.COMMAND),
             Texts.innerPath(table, "reference").orElse(null));
-    if (head.protocol != Protocol.CALL) {
+    if (head.protocol == Protocol.ENCRYPTED) {
       table.error(
           "protocol",
-          "'%s' is a protocol, but this version of Assay measures 'call' only"
+          "'%s' is a protocol, but this version of Assay measures 'call' and 'program' only"
               .formatted(head.protocol.text()));
     }
     table.finish();

@@ -92,11 +92,12 @@ final class JudgingReader {
         new Requirement(metric.get(), fold.get(), atMost.orElse(null), atLeast.orElse(null)));
   }
 
-  static Score readScore(TableReader table) {
+  /// @param fold where the manifest names none
+  static Score readScore(TableReader table, Fold fold) {
     var score =
         new Score(
             metric(table).orElse(Score.SECONDS),
-            fold(table).orElse(Defaults.SCORE_FOLD),
+            fold(table).orElse(fold),
             oneOf(table, "better", List.of(Better.values()), Better::text)
                 .orElse(Defaults.SCORE_BETTER),
             oneOf(table, "self_reported", List.of(SelfReported.values()), SelfReported::text)

@@ -4,6 +4,7 @@ import dev.assay.core.bundle.BundleLimits;
 import dev.assay.core.bundle.Limits;
 import dev.assay.core.unit.DataSize;
 import java.time.Duration;
+import java.util.List;
 
 /// Reads `[limits]` and `[limits.bundle]`. A limit that no machine can honour is an error.
 final class LimitsReader {
@@ -29,8 +30,21 @@ final class LimitsReader {
   private LimitsReader() {}
 
   static Limits read(TableReader table) {
-    Duration init = time(table, "init", Defaults.INIT);
-    Duration caseTime = time(table, "case", Defaults.CASE);
+    return read(table, time(table, "init", Defaults.INIT), time(table, "case", Defaults.CASE));
+  }
+
+  /// Of programs, whose time is limited elsewhere.
+  static Limits readOfProgram(TableReader table, Duration timeout) {
+    for (String key : List.of("init", "case")) {
+      if (table.raw(key) != null) {
+        table.error(
+            key, "a program has no %s; how long it may take is program.timeout".formatted(key));
+      }
+    }
+    return read(table, timeout, timeout);
+  }
+
+  private static Limits read(TableReader table, Duration init, Duration caseTime) {
     int cpus = table.integer("cpus", 1, MAX_CPUS).orElse(Defaults.CPUS);
     Duration cpu =
         table

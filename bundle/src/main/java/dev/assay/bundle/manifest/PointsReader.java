@@ -22,7 +22,7 @@ final class PointsReader {
   /// The most points that a bundle may have.
   static final int MAX_COUNT = 10_000;
 
-  private static final String NAME = "a name of 1 to 64 letters, digits, '.', '_' and '-'";
+  static final String NAME = "a name of 1 to 64 letters, digits, '.', '_' and '-'";
   private static final Pattern NAME_FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final Pattern DIGITS = Pattern.compile("[0-9]{1,20}");
 
@@ -48,6 +48,13 @@ final class PointsReader {
 
   /// The points that could be read, in order.
   List<Point> read(TableReader root) {
+    var points = new ArrayList<Point>();
+    tables(root).forEach(table -> readPoint(table).ifPresent(points::add));
+    return points;
+  }
+
+  /// The tables of all points; none when there are too many.
+  static List<TableReader> tables(TableReader root) {
     root.require("points", "at least one [[points]]");
     List<TableReader> tables = root.tables("points", "an array of tables, written [[points]]");
     if (tables.size() > MAX_COUNT) {
@@ -57,9 +64,7 @@ final class PointsReader {
     if (root.has("points") && tables.isEmpty() && root.isEmptyArray("points")) {
       root.error("points", "empty; expected at least one point");
     }
-    var points = new ArrayList<Point>();
-    tables.forEach(table -> readPoint(table).ifPresent(points::add));
-    return points;
+    return tables;
   }
 
   private Optional<Point> readPoint(TableReader table) {
@@ -91,11 +96,16 @@ final class PointsReader {
     return Optional.of(new Point(name, params.get()));
   }
 
-  private static boolean isName(String name) {
+  static boolean isName(String name) {
     return NAME_FORM.matcher(name).matches() && !name.equals(".") && !name.equals("..");
   }
 
   private void checkUnique(TableReader table, String key, String name) {
+    checkUnique(pathsByName, table, key, name);
+  }
+
+  static void checkUnique(
+      Map<String, String> pathsByName, TableReader table, String key, String name) {
     String other = pathsByName.putIfAbsent(name, table.path());
     if (other != null) {
       table.error(

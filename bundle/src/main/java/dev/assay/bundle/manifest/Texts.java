@@ -61,7 +61,7 @@ final class Texts {
         path -> Optional.of(path).filter(Texts::staysInside));
   }
 
-  private static boolean staysInside(String path) {
+  static boolean staysInside(String path) {
     return !path.startsWith("/")
         && path.indexOf('\0') < 0
         && List.of(path.split("/", -1)).stream()

@@ -24,6 +24,10 @@ class ManifestErrorsTest {
     return ErrorCase.read("bundle-errors.txt");
   }
 
+  static Stream<ErrorCase> programErrors() throws IOException {
+    return ErrorCase.read("program-errors.txt");
+  }
+
   static Stream<ErrorCase> solutionErrors() throws IOException {
     return ErrorCase.read("solution-errors.txt");
   }
@@ -37,6 +41,16 @@ class ManifestErrorsTest {
 
     assertThat(lines(thrown)).isEqualTo(error.errors());
     assertThat(thrown.code()).isEqualTo(ErrorCode.BUNDLE_INVALID);
+  }
+
+  @ParameterizedTest
+  @MethodSource("programErrors")
+  void saysExactlyWhatIsWrongWithABundleForPrograms(ErrorCase error) throws IOException {
+    write("bundle.toml", error.applyTo(ErrorCase.text("base-program.toml")));
+
+    AssayException thrown = thrownBy(() -> BundleManifest.read(folder));
+
+    assertThat(lines(thrown)).isEqualTo(error.errors());
   }
 
   @ParameterizedTest

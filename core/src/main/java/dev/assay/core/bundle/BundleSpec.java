@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param reference folder of the reference solution in the bundle; absent when there is none
 /// @param checkSkips names of checks that `bundle check` leaves out, each with its written reason
 /// @param buildNetwork whether a solution's build may use the network
+/// @param program what it says of whole programs; absent under other protocols than `program`
 public record BundleSpec(
     BundleName name,
     Version version,
@@ -27,11 +28,60 @@ public record BundleSpec(
     Limits limits,
     BundleLimits bundleLimits,
     boolean buildNetwork,
-    List<CheckSkip> checkSkips) {
+    List<CheckSkip> checkSkips,
+    @Nullable ProgramSpec program) {
   public BundleSpec {
     command = List.copyOf(command);
     points = List.copyOf(points);
     checkSkips = List.copyOf(checkSkips);
+  }
+
+  /// A bundle of another protocol than `program`.
+  public BundleSpec(
+      BundleName name,
+      Version version,
+      String title,
+      Protocol protocol,
+      String image,
+      List<String> command,
+      @Nullable String reference,
+      Signature signature,
+      List<Point> points,
+      Sample sample,
+      Bar bar,
+      Score score,
+      Limits limits,
+      BundleLimits bundleLimits,
+      boolean buildNetwork,
+      List<CheckSkip> checkSkips) {
+    this(
+        name,
+        version,
+        title,
+        protocol,
+        image,
+        command,
+        reference,
+        signature,
+        points,
+        sample,
+        bar,
+        score,
+        limits,
+        bundleLimits,
+        buildNetwork,
+        checkSkips,
+        null);
+  }
+
+  /// What it says of whole programs.
+  ///
+  /// @throws IllegalStateException under another protocol than `program`
+  public ProgramSpec requireProgram() {
+    if (program == null) {
+      throw new IllegalStateException("%s is not for programs".formatted(id()));
+    }
+    return program;
   }
 
   /// A check that the host leaves out, and why.

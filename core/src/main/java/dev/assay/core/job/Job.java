@@ -4,6 +4,7 @@ import dev.assay.core.bundle.Bar;
 import dev.assay.core.bundle.BundleLimits;
 import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.ProgramRules;
 import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Sample;
 import dev.assay.core.bundle.Score;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// @param barSample what the bar is defined over
 /// @param retryDisturbed how often a case is measured again at most when other work disturbed it, 1
 ///   to 10; absent for never, so that such a plan is written as it always was
+/// @param procedure how programs are measured; absent under other protocols than `program`
 public record Job(
     String implementation,
     Source source,
@@ -47,7 +49,8 @@ public record Job(
     Limits limits,
     BundleLimits bundleLimits,
     Requires requires,
-    @Nullable Integer retryDisturbed) {
+    @Nullable Integer retryDisturbed,
+    @Nullable ProgramRules procedure) {
   /// The most that `retryDisturbed` may be.
   public static final int MOST_RETRIES = 10;
 
@@ -58,5 +61,49 @@ public record Job(
           "%d retries of disturbed cases, where 1 to %d are possible"
               .formatted(retryDisturbed, MOST_RETRIES));
     }
+  }
+
+  /// A plan under another protocol than `program`.
+  public Job(
+      String implementation,
+      Source source,
+      @Nullable String language,
+      ImageIdentity solutionImage,
+      String bundleName,
+      String bundleVersion,
+      String bundleTitle,
+      String bundleHash,
+      ImageIdentity bundleImage,
+      Protocol protocol,
+      List<Point> points,
+      Seeds seeds,
+      Sample barSample,
+      Bar bar,
+      Score score,
+      Limits limits,
+      BundleLimits bundleLimits,
+      Requires requires,
+      @Nullable Integer retryDisturbed) {
+    this(
+        implementation,
+        source,
+        language,
+        solutionImage,
+        bundleName,
+        bundleVersion,
+        bundleTitle,
+        bundleHash,
+        bundleImage,
+        protocol,
+        points,
+        seeds,
+        barSample,
+        bar,
+        score,
+        limits,
+        bundleLimits,
+        requires,
+        retryDisturbed,
+        null);
   }
 }

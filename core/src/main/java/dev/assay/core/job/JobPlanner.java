@@ -2,6 +2,7 @@ package dev.assay.core.job;
 
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Seeds;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
@@ -84,13 +85,20 @@ public final class JobPlanner {
         spec.limits(),
         spec.bundleLimits(),
         submission.solution().requires(),
-        retries(submission, ask));
+        retries(submission, spec, ask),
+        spec.program() == null ? null : spec.program().rules());
   }
 
   /// Of a program with its own clock all cases are visible from the start, and nothing is known of
   /// what went on around one of them.
-  private static @Nullable Integer retries(Submission submission, Ask ask) {
+  private static @Nullable Integer retries(Submission submission, BundleSpec spec, Ask ask) {
     int asked = ask.retryDisturbed();
+    if (asked > 0 && spec.protocol() == Protocol.PROGRAM) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "--retry-disturbed %d: %s measures whole programs, and program.repeats says how often. Leave the option out."
+              .formatted(asked, spec.id()));
+    }
     if (asked > 0 && submission.solution().bringsOwnProgram()) {
       throw new AssayException(
           ErrorCode.USAGE,
@@ -120,7 +128,11 @@ public final class JobPlanner {
       throw new AssayException(
           ErrorCode.USAGE, "Points %s: name at least one, and each only once.".formatted(names));
     }
-    return names.stream().map(name -> requirePoint(spec, name)).toList();
+    List<Point> asked = names.stream().map(name -> requirePoint(spec, name)).toList();
+    // Workloads are measured in ascending order, however they were asked for.
+    return spec.protocol() == Protocol.PROGRAM
+        ? spec.points().stream().filter(asked::contains).toList()
+        : asked;
   }
 
   private static Point requirePoint(BundleSpec spec, String name) {

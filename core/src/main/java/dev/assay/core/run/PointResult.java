@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param make the bundle's `make`; absent when it never started
 /// @param verify the bundle's `verify`; absent when it never started
 /// @param suspicions of the whole point
+/// @param measurements under the protocol `program`, the one that each case is the result of, in
+///   the order of the cases; a case that was not executed has none. Absent under other protocols
 public record PointResult(
     String point,
     Map<String, BigDecimal> params,
@@ -33,7 +35,8 @@ public record PointResult(
     @Nullable ProcessResult verify,
     List<CaseResult> cases,
     List<String> remarks,
-    List<Suspicion> suspicions) {
+    List<Suspicion> suspicions,
+    @Nullable List<ProgramMeasurement> measurements) {
   public PointResult {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     derived = Collections.unmodifiableMap(new LinkedHashMap<>(derived));
@@ -42,5 +45,40 @@ public record PointResult(
     cases = List.copyOf(cases);
     remarks = List.copyOf(remarks);
     suspicions = List.copyOf(suspicions);
+    measurements = measurements == null ? null : List.copyOf(measurements);
+  }
+
+  /// A point of another protocol than `program`.
+  public PointResult(
+      String point,
+      Map<String, BigDecimal> params,
+      Map<String, BigDecimal> derived,
+      @Nullable String bundleError,
+      @Nullable String platformError,
+      List<StageClock> stages,
+      @Nullable Long initNanos,
+      @Nullable ProcessResult process,
+      List<ProcessResult> retries,
+      @Nullable ProcessResult make,
+      @Nullable ProcessResult verify,
+      List<CaseResult> cases,
+      List<String> remarks,
+      List<Suspicion> suspicions) {
+    this(
+        point,
+        params,
+        derived,
+        bundleError,
+        platformError,
+        stages,
+        initNanos,
+        process,
+        retries,
+        make,
+        verify,
+        cases,
+        remarks,
+        suspicions,
+        null);
   }
 }

@@ -5,7 +5,9 @@ public enum Window {
   /// The harness's: the call and nothing else.
   HARNESS,
   /// The solution's own.
-  SELF_REPORTED;
+  SELF_REPORTED,
+  /// The launcher's: a whole program, from exec to the end of its first process.
+  PROCESS;
 
   /// As documents write it.
   public String text() {

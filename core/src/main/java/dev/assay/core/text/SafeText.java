@@ -38,6 +38,11 @@ public final class SafeText {
     return visible(plain.replace("\r\n", "\n").replace('\r', '\n'), true);
   }
 
+  /// The text without escape sequences; everything else stays, a lone escape character too.
+  public static String withoutEscapes(String text) {
+    return text.indexOf('\u001B') < 0 ? text : ESCAPE.matcher(text).replaceAll("");
+  }
+
   /// Whether the text would be shown exactly as it is.
   public static boolean isPlain(String text) {
     return oneLine(text).equals(text);

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.bundle.BundleName;
 import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.ExpectedOutput;
+import dev.assay.core.bundle.OutputComparison;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.ProgramRules;
+import dev.assay.core.bundle.ProgramSpec;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Seeds;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.Version;
@@ -152,5 +157,55 @@ class JobPlannerTest {
         .isInstanceOfSatisfying(
             AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.USAGE))
         .hasMessageContaining("brings its own program and clock");
+  }
+
+  private static JobPlanner.FrozenBundle programs() {
+    BundleSpec spec = BUNDLE.spec();
+    var program =
+        new ProgramSpec(
+            false,
+            ExpectedOutput.FILE,
+            List.of(),
+            OutputComparison.EXACT,
+            ProgramRules.DEFAULT,
+            List.of());
+    return new JobPlanner.FrozenBundle(
+        new BundleSpec(
+            spec.name(),
+            spec.version(),
+            spec.title(),
+            Protocol.PROGRAM,
+            spec.image(),
+            spec.command(),
+            null,
+            spec.signature(),
+            spec.points(),
+            spec.sample(),
+            spec.bar(),
+            spec.score(),
+            spec.limits(),
+            spec.bundleLimits(),
+            false,
+            List.of(),
+            program),
+        BUNDLE.hash(),
+        BUNDLE.image());
+  }
+
+  @Test
+  void plansWorkloadsInAscendingOrderWithTheRulesInForce() {
+    Job job =
+        JobPlanner.plan(SUBMISSION, programs(), new Ask(List.of("N2048-W64", "N1024-W64"), null));
+
+    assertThat(job.points()).isEqualTo(EXPECTED.points());
+    assertThat(job.procedure()).isEqualTo(ProgramRules.DEFAULT);
+  }
+
+  @Test
+  void leavesRepeatsOfProgramsToTheirProcedure() {
+    assertThatThrownBy(
+            () -> JobPlanner.plan(SUBMISSION, programs(), Ask.EVERYTHING.retryingDisturbed(1)))
+        .hasMessageContaining(
+            "--retry-disturbed 1: polymul/negacyclic@1.0.0 measures whole programs");
   }
 }

@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.run.Run;
+import dev.assay.testkit.ProgramRuns;
 import dev.assay.testkit.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,7 +65,9 @@ class RunSchemaTest {
         Runs.cancelled(),
         Runs.bundleError(),
         Runs.selfReported(),
-        Runs.hostile());
+        Runs.hostile(),
+        ProgramRuns.full(),
+        ProgramRuns.fallenBack());
   }
 
   @ParameterizedTest
@@ -125,9 +128,14 @@ class RunSchemaTest {
     assertThat(complaints(tampered)).isNotEmpty();
   }
 
-  @Test
-  void knowsTheSameKeysAsTheCode() {
-    JsonNode root = MAPPER.readTree(JsonCodec.toJson(withEverything()));
+  static Stream<Run> runsWithEveryKey() {
+    return Stream.of(withEverything(), ProgramRuns.full());
+  }
+
+  @ParameterizedTest
+  @MethodSource("runsWithEveryKey")
+  void knowsTheSameKeysAsTheCode(Run run) {
+    JsonNode root = MAPPER.readTree(JsonCodec.toJson(run));
     var seen = new TreeSet<String>();
     for (ObjectNode object : objects(root, "", seen, new ArrayList<>())) {
       object.put("zz_unknown", 1);
@@ -139,9 +147,10 @@ class RunSchemaTest {
     assertThat(seen).hasSizeGreaterThan(25);
   }
 
-  @Test
-  void requiresTheSameKeysAsTheCode() {
-    JsonNode root = MAPPER.readTree(JsonCodec.toJson(withEverything()));
+  @ParameterizedTest
+  @MethodSource("runsWithEveryKey")
+  void requiresTheSameKeysAsTheCode(Run run) {
+    JsonNode root = MAPPER.readTree(JsonCodec.toJson(run));
     int tried = 0;
     for (ObjectNode object : objects(root, "", new HashSet<>(), new ArrayList<>())) {
       for (String key : List.copyOf(object.propertyNames())) {

@@ -4,7 +4,10 @@ import dev.assay.bundle.manifest.CheckNames;
 import dev.assay.bundle.manifest.SolutionManifest;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.ProgramSpec;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.ValueType;
+import dev.assay.core.bundle.Workload;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.JobPlanner;
@@ -21,10 +24,12 @@ import dev.assay.core.wire.Verdicts;
 import dev.assay.runner.job.BundleSession;
 import dev.assay.runner.job.JobRunner;
 import dev.assay.runner.job.MachineServices;
+import dev.assay.runner.job.RunFolder;
 import dev.assay.runner.job.RunListener;
 import dev.assay.runner.job.RunRequest;
 import dev.assay.runner.job.Surroundings;
 import dev.assay.runner.point.BundleFile;
+import dev.assay.runner.program.PreparedWorkloads;
 import dev.assay.runner.source.SourceRequest;
 import dev.assay.runner.source.TreeCopy;
 import dev.assay.sandbox.Mount;
@@ -107,12 +112,16 @@ public final class BundleCheck {
     if (baseline.size() < usual.spec().points().size()) {
       return baseline;
     }
-    for (var other : others().entrySet()) {
+    for (var other : others(isProgram(usual)).entrySet()) {
       try (var session = BundleSession.open(bundle, machine, other.getValue())) {
         compare(session, baseline, other.getKey());
       }
     }
     return baseline;
+  }
+
+  private static boolean isProgram(BundleSession session) {
+    return session.spec().protocol() == Protocol.PROGRAM;
   }
 
   private static List<Long> seeds(BundleSpec spec) {
@@ -121,13 +130,17 @@ public final class BundleCheck {
 
   /// Other surroundings. Each differs from the usual ones, and the two from each other, in
   /// everything at once.
-  private Map<String, Surroundings> others() {
+  ///
+  /// @param isProgram whether arguments name files by their paths, so that these must stay
+  private Map<String, Surroundings> others(boolean isProgram) {
     var others = new LinkedHashMap<String, Surroundings>();
     others.put(
-        "make: other path, folder, host, user, time zone, locale, hash seed, one core; seeds reversed, one more",
+        isProgram
+            ? "make: other path, host, user, time zone, locale, hash seed, one core"
+            : "make: other path, folder, host, user, time zone, locale, hash seed, one core; seeds reversed, one more",
         new Surroundings(
             "/srv/some where/else",
-            "/var/tmp/another/DIR",
+            isProgram ? PreparedWorkloads.FOLDER : "/var/tmp/another/DIR",
             "elsewhere",
             machine.allCpus().subList(0, 1),
             List.of(),
@@ -140,10 +153,12 @@ public final class BundleCheck {
                 "HOME", "/nonexistent",
                 "PYTHONHASHSEED", "1")));
     others.put(
-        "make: 403 days later, yet another time zone, locale and hash seed; seeds reversed, one more",
+        isProgram
+            ? "make: 403 days later, yet another time zone, locale and hash seed"
+            : "make: 403 days later, yet another time zone, locale and hash seed; seeds reversed, one more",
         new Surroundings(
             "/opt/b",
-            "/mnt/d",
+            isProgram ? PreparedWorkloads.FOLDER : "/mnt/d",
             "h2",
             machine.allCpus(),
             List.of(Mount.readOnly(machine.clockShift().get(), CLOCK_SHIFT)),
@@ -167,8 +182,10 @@ public final class BundleCheck {
       stopWhenCancelled();
       progress.accept("making %s elsewhere".formatted(point.name()));
       var seeds = new ArrayList<>(seeds(session.spec()).reversed());
-      // A seed that the baseline did not have, in the middle, so that no case keeps its place.
-      seeds.add(seeds.size() / 2, 9_007_199_254_740_990L);
+      if (!isProgram(session)) {
+        // A seed that the baseline did not have, in the middle, so that no case keeps its place.
+        seeds.add(seeds.size() / 2, 9_007_199_254_740_990L);
+      }
       var again = make(session, point, seeds);
       if (again.isEmpty()) {
         return;
@@ -214,7 +231,20 @@ public final class BundleCheck {
     }
   }
 
+  private java.util.Optional<Made> prepare(BundleSession session, Point point) {
+    var prepared = session.workloads().prepare(session.spec().requireProgram().at(point.name()));
+    if (prepared.fault() != null) {
+      found(Finding.fail("make at " + point.name(), prepared.fault()));
+      return java.util.Optional.empty();
+    }
+    return java.util.Optional.of(
+        new Made(Map.of(), Map.of(PreparedWorkloads.SEED, prepared.inputHashes())));
+  }
+
   private java.util.Optional<Made> make(BundleSession session, Point point, List<Long> seeds) {
+    if (isProgram(session)) {
+      return prepare(session, point);
+    }
     var outcome = session.make(point, seeds);
     if (outcome.fault() != null) {
       found(Finding.fail("make at " + point.name(), outcome.fault()));
@@ -270,7 +300,9 @@ public final class BundleCheck {
             : Finding.fail(
                 "reference",
                 "%s does not pass: %s".formatted(reference, String.join("; ", failures))));
-    if (failures.isEmpty()) {
+    if (failures.isEmpty() && isProgram(session)) {
+      checkProgramRefusals(session, outcome.folder());
+    } else if (failures.isEmpty()) {
       for (Point point : session.spec().points()) {
         checkRefusals(session, point, run, outcome.folder().answers(point.name()));
       }
@@ -297,6 +329,51 @@ public final class BundleCheck {
         .filter(entry -> entry.getValue().outcome() != Verdict.Outcome.PASS)
         .map(entry -> "%s: %s".formatted(entry.getKey(), entry.getValue().reason()))
         .toList();
+  }
+
+  private void checkProgramRefusals(BundleSession session, RunFolder folder) {
+    ProgramSpec program = session.spec().requireProgram();
+    var outputs = new LinkedHashMap<String, Path>();
+    for (Workload workload : program.workloads()) {
+      outputs.put(
+          workload.point(),
+          folder
+              .answers(workload.point())
+              .resolve(PreparedWorkloads.CASE)
+              .resolve(PreparedWorkloads.OUTPUT));
+    }
+    var workloads = session.workloads();
+    var refusals = new ProgramRefusals(program, workloads, outputs, scratch);
+    for (Workload workload : program.workloads()) {
+      workloads.prepare(workload);
+      var accepted = new ArrayList<String>();
+      int tried = 0;
+      for (String name : CheckNames.ALL) {
+        stopWhenCancelled();
+        if (session.spec().checkSkips().stream().anyMatch(skip -> skip.check().equals(name))) {
+          continue;
+        }
+        progress.accept("spoiling the output at %s: %s".formatted(workload.point(), name));
+        try {
+          var refused = refusals.refuses(workload, name);
+          tried += refused.isPresent() ? 1 : 0;
+          if (refused.isPresent() && !refused.get()) {
+            accepted.add(name);
+          }
+        } catch (AssayException e) {
+          if (e.code() != ErrorCode.BUNDLE_FAILED) {
+            throw e;
+          }
+          accepted.add("%s (%s)".formatted(name, e.getMessage()));
+        } catch (IOException e) {
+          throw new AssayException(
+              ErrorCode.IO,
+              "outputs at %s could not be spoiled: %s".formatted(workload.point(), e),
+              e);
+        }
+      }
+      foundRefusals(workload.point(), tried, accepted);
+    }
   }
 
   /// Right answers of two cases are spoiled, one way at a time; the verifier must refuse every
@@ -334,7 +411,11 @@ public final class BundleCheck {
             ErrorCode.IO, "answers at %s could not be spoiled: %s".formatted(point.name(), e), e);
       }
     }
-    String what = "refusals at " + point.name();
+    foundRefusals(point.name(), tried, accepted);
+  }
+
+  private void foundRefusals(String point, int tried, List<String> accepted) {
+    String what = "refusals at " + point;
     found(
         accepted.isEmpty()
             ? Finding.pass(what, "%d kinds of spoiled answers are refused".formatted(tried))

@@ -1,6 +1,7 @@
 package dev.assay.runner.check;
 
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.judge.AttemptRule;
@@ -45,6 +46,11 @@ public final class Rejudging {
   /// @throws AssayException `CONFLICT` when the new version makes other inputs, or the answers are
   ///   not those that the run records
   public void judge(Run run, RunFolder answers, Path bundle, Consumer<PointResult> heard) {
+    if (run.job().protocol() == Protocol.PROGRAM) {
+      throw new AssayException(
+          ErrorCode.CONFLICT,
+          "Whole programs are not judged again with another version of their bundle, since what was right decided what was measured next: measure again.");
+    }
     try (var session = BundleSession.open(bundle, machine, Surroundings.usual(machine.allCpus()))) {
       for (PointResult point : run.points()) {
         if (machine.cancellation().isRequested()) {

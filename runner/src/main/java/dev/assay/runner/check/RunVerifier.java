@@ -1,6 +1,7 @@
 package dev.assay.runner.check;
 
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.PlannedCase;
@@ -45,12 +46,20 @@ public final class RunVerifier {
       requireSameBundle(run, session);
       var findings = new ArrayList<Finding>();
       findings.add(image(run, session));
+      ProgramVerifier programs =
+          run.job().protocol() == Protocol.PROGRAM
+              ? new ProgramVerifier(run, folder, session)
+              : null;
+      if (programs != null) {
+        findings.add(programs.procedure());
+      }
       for (PointResult point : run.points()) {
         if (machine.cancellation().isRequested()) {
           throw new AssayException(ErrorCode.CANCELLED, "Cancelled.");
         }
         progress.accept(point.point());
-        findings.addAll(verify(run, point, folder, session));
+        findings.addAll(
+            programs == null ? verify(run, point, folder, session) : programs.point(point));
       }
       return findings;
     }

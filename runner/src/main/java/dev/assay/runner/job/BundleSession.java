@@ -7,7 +7,9 @@ import dev.assay.core.job.PlannedCase;
 import dev.assay.core.run.CaseKind;
 import dev.assay.runner.point.BundleCommands;
 import dev.assay.runner.point.PointDirectory;
+import dev.assay.runner.point.PointRunner;
 import dev.assay.runner.point.Workspace;
+import dev.assay.runner.program.PreparedWorkloads;
 import dev.assay.sandbox.Container;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -97,6 +99,22 @@ public final class BundleSession implements AutoCloseable {
     var planned = new ArrayList<PlannedCase>();
     seeds.forEach(seed -> planned.add(new PlannedCase(planned.size(), seed, CaseKind.SAMPLE)));
     return new PointDirectory(directory(), spec().signature()).inspect(point, planned);
+  }
+
+  /// Its workloads as files, where it is a bundle for programs.
+  ///
+  /// @param logs of its commands
+  public PreparedWorkloads workloads(PointRunner.Logs logs) {
+    return new PreparedWorkloads(spec(), workspace, commands, logs);
+  }
+
+  /// As above, with logs that are gone with the session.
+  public PreparedWorkloads workloads() {
+    return workloads(new FolderLogs(state.path()));
+  }
+
+  Workspace workspace() {
+    return workspace;
   }
 
   /// Runs `verify` in DIR as it is.

@@ -6,6 +6,7 @@ import dev.assay.bundle.harness.Overlay;
 import dev.assay.bundle.manifest.SolutionManifest;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.error.Fault;
@@ -27,6 +28,9 @@ import dev.assay.core.solution.SolutionSpec;
 import dev.assay.runner.point.Clock;
 import dev.assay.runner.point.PointRunner;
 import dev.assay.runner.point.Workspace;
+import dev.assay.runner.program.PreparedWorkloads;
+import dev.assay.runner.program.ProgramExecution;
+import dev.assay.runner.program.ProgramPoints;
 import dev.assay.runner.source.CloneLimits;
 import dev.assay.runner.source.ClonedSource;
 import dev.assay.runner.source.FrozenSource;
@@ -130,7 +134,11 @@ public final class JobRunner {
       enter("bundle", "freezing the bundle %s".formatted(solution.bundle()));
       var stage = BundleStage.freeze(errand.bundle(solution), workspace, errand.bundleImages());
       Cores cores = requireFit(stage.spec(), solution);
-      workspace.addOut(stage.spec().limits().output());
+      if (stage.spec().protocol() == Protocol.PROGRAM) {
+        requireProgram(stage.spec(), solution);
+      } else {
+        workspace.addOut(stage.spec().limits().output());
+      }
       enter("images", "mounting the image %s".formatted(solution.image()));
       Image image = errand.solutionImages().require(solution.image());
       String name = SourceIdentity.name(frozen, solution);
@@ -150,6 +158,15 @@ public final class JobRunner {
     private void stopWhenCancelled() {
       if (machine.cancellation().isRequested()) {
         throw new AssayException(ErrorCode.CANCELLED, "Cancelled.");
+      }
+    }
+
+    private static void requireProgram(BundleSpec spec, SolutionSpec solution) {
+      if (!solution.bringsOwnProgram()) {
+        throw new AssayException(
+            ErrorCode.SOLUTION_INVALID,
+            "The bundle %s measures whole programs, and the solution has language = \"%s\", whose harness has nothing to call there. Leave it out and say how the program is started, as in [run] command = [\"./program\"]."
+                .formatted(spec.id(), solution.language()));
       }
     }
 
@@ -183,12 +200,19 @@ public final class JobRunner {
               described,
               described.classOf(job.limits().cpus(), job.limits().memory().bytes()),
               environment(),
-              solution.bringsOwnProgram() ? Window.SELF_REPORTED : Window.HARNESS,
+              window(job, solution),
               secret,
               clock.stages(),
               null,
               List.of());
       return new RunBook(RunFolder.create(errand.runs(), id), run, follower);
+    }
+
+    private static Window window(Job job, SolutionSpec solution) {
+      if (job.protocol() == Protocol.PROGRAM) {
+        return Window.PROCESS;
+      }
+      return solution.bringsOwnProgram() ? Window.SELF_REPORTED : Window.HARNESS;
     }
 
     private Map<String, String> environment() {
@@ -235,7 +259,12 @@ public final class JobRunner {
           if (!build.succeeded()) {
             return close(RunState.BUILD_FAILED, build.reason());
           }
-          measureAll();
+          if (stage.spec().protocol() == Protocol.PROGRAM) {
+            measureProgram();
+            stopWhenCancelled();
+          } else {
+            measureAll();
+          }
           return close(finalState(), null);
         } catch (AssayException e) {
           clock.leave();
@@ -367,7 +396,49 @@ public final class JobRunner {
         }
       }
 
+      private void measureProgram() {
+        enter("start", "starting the containers");
+        var usual = Surroundings.usual(machine.allCpus());
+        try (Container bundle =
+                stage.start(machine, "assay-" + id + "-bundle", subfolder("bundle"), usual);
+            Container container =
+                startSolution(Mount.readOnly(workspace.shown(), PreparedWorkloads.FOLDER));
+            var _ = cores.reserve()) {
+          clock.leave();
+          var workloads =
+              new PreparedWorkloads(stage.spec(), workspace, stage.commands(bundle, usual), logs());
+          Path output = workspace.printed().resolve(PreparedWorkloads.OUTPUT);
+          var program =
+              new ProgramExecution.Program(
+                  solution.runCommand(),
+                  BundleStage.environment(image),
+                  place.inContainer(),
+                  output);
+          var execution =
+              new ProgramExecution(
+                  stage.spec(), workloads, container, program, logs(), machine.clock());
+          new ProgramPoints(
+                  stage.spec(),
+                  workloads,
+                  execution,
+                  output,
+                  machine.cancellation(),
+                  new ProgramRecorder(book, listener, errand.keepsAnswers()))
+              .measure(book.run().job().points());
+        }
+      }
+
       private Container startSolution() {
+        return startSolution(
+            Mount.readOnly(workspace.view(), "/work"),
+            Mount.writable(workspace.out(), "/work/out"));
+      }
+
+      /// @param work what it sees of points
+      private Container startSolution(Mount... work) {
+        var mounts = new ArrayList<Mount>();
+        mounts.add(Mount.readOnly(workspace.solution(), "/solution"));
+        mounts.addAll(List.of(work));
         return machine
             .sandbox()
             .start(
@@ -375,10 +446,7 @@ public final class JobRunner {
                     "assay-" + id + "-solution",
                     subfolder("solution"),
                     image,
-                    List.of(
-                        Mount.readOnly(workspace.solution(), "/solution"),
-                        Mount.readOnly(workspace.view(), "/work"),
-                        Mount.writable(workspace.out(), "/work/out")),
+                    mounts,
                     cores.measured(),
                     false,
                     "solution"));

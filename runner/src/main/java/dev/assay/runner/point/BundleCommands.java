@@ -13,9 +13,6 @@ import dev.assay.sandbox.Allowance;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ProcessSpec;
 import dev.assay.sandbox.StandardOutput;
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +31,9 @@ public final class BundleCommands {
   private static final int PROCESSES = 256;
 
   private static final DataSize SCRATCH = DataSize.ofMebibytes(256);
+
+  /// What a process may have written beyond a limit before it is ended.
+  private static final DataSize PIPE = DataSize.ofMebibytes(2);
 
   private final Container container;
   private final BundleSpec spec;
@@ -93,6 +93,46 @@ public final class BundleCommands {
   private Outcome execute(List<String> arguments, Duration limit, Path log, String logName) {
     var command = new ArrayList<>(spec.command());
     command.addAll(arguments);
+    return execute(
+        command,
+        "%s %s".formatted(String.join(" ", spec.command()), arguments.getFirst()),
+        limit,
+        null,
+        new StandardOutput.WithError(),
+        new ProcessSpec.Log(log, logName, LOG));
+  }
+
+  /// A program of the bundle that is given what a solution is given, and prints what is expected of
+  /// one. It has as long as `make` has.
+  ///
+  /// @param command program and all arguments
+  /// @param input name of the file in DIR that is standard input; absent for an empty one
+  /// @param output where what it prints is kept
+  /// @param mostOutput bytes that it may print
+  public Outcome reference(
+      List<String> command,
+      @Nullable String input,
+      Path output,
+      DataSize mostOutput,
+      Path log,
+      String logName) {
+    DataSize kept = DataSize.ofBytes(Math.addExact(mostOutput.bytes(), PIPE.bytes()));
+    return execute(
+        command,
+        String.join(" ", command),
+        spec.bundleLimits().make(),
+        input == null ? null : directory + "/" + input,
+        new StandardOutput.Kept(new ProcessSpec.Log(output, "stdout", kept), mostOutput),
+        new ProcessSpec.Log(log, logName, LOG));
+  }
+
+  private Outcome execute(
+      List<String> command,
+      String shown,
+      Duration limit,
+      @Nullable String input,
+      StandardOutput output,
+      ProcessSpec.Log log) {
     var process =
         new ProcessSpec(
             command,
@@ -101,23 +141,22 @@ public final class BundleCommands {
             spec.bundleLimits().memory(),
             PROCESSES,
             SCRATCH,
-            null,
-            new StandardOutput.WithError(),
-            new ProcessSpec.Log(log, logName, LOG),
+            input,
+            output,
+            log,
             storage);
     try (var running = container.execute(process)) {
       ProcessResult result =
           running.finish(Allowance.fromNow(Limit.WALL, limit, 0, limit.multipliedBy(cpus)));
-      return new Outcome(result, fault(arguments.getFirst(), result.ending(), log));
+      return new Outcome(result, fault(shown, result.ending(), log.file()));
     }
   }
 
-  private @Nullable String fault(String verb, Ending ending, Path log) {
-    String command = "%s %s".formatted(String.join(" ", spec.command()), verb);
+  private static @Nullable String fault(String command, Ending ending, Path log) {
     return switch (ending) {
       case Ending.Exited(int code) when code == 0 -> null;
       case Ending.Exited(int code) ->
-          "`%s` exited with code %d%s".formatted(command, code, lastWords(log));
+          "`%s` exited with code %d%s".formatted(command, code, LastWords.of(log));
       case Ending.Signaled(int signal) ->
           "`%s` died of %s".formatted(command, Signals.describe(signal));
       case Ending.NotStarted(String reason) ->
@@ -146,21 +185,5 @@ public final class BundleCommands {
           "filled the disk: it wrote %s, the limit is %s"
               .formatted(new DataSize(reached), new DataSize(value));
     };
-  }
-
-  /// The last line that a command wrote, where its reason usually stands.
-  private static String lastWords(Path log) {
-    try (var file = new RandomAccessFile(log.toFile(), "r")) {
-      byte[] tail = new byte[(int) Math.min(file.length(), 2000)];
-      file.seek(file.length() - tail.length);
-      file.readFully(tail);
-      String text = new String(tail, StandardCharsets.UTF_8).strip();
-      String last = text.substring(text.lastIndexOf('\n') + 1).strip();
-      return last.isEmpty()
-          ? " and said nothing"
-          : "; its last line: " + (last.length() > 300 ? last.substring(0, 300) + "…" : last);
-    } catch (IOException e) {
-      return "";
-    }
   }
 }

@@ -12,11 +12,11 @@ import java.util.List;
 
 /// What the ending of the solution's process means for the case that was due (DESIGN section 5,
 /// statuses in odd endings).
-final class EndingRule {
+public final class EndingRule {
   private EndingRule() {}
 
   /// The status and cause of the due case.
-  record Charge(Status status, Cause cause) {}
+  public record Charge(Status status, Cause cause) {}
 
   /// Of the cases that were not even due.
   static Cause causeOfLoss(Ending ending) {
@@ -29,7 +29,7 @@ final class EndingRule {
   /// What a process was refused without being ended for it.
   ///
   /// @param processes the limit of processes and threads
-  static List<String> remarks(ProcessResult process, int processes) {
+  public static List<String> remarks(ProcessResult process, int processes) {
     Long refused = process.evidence().refusedForks();
     return refused == null || refused == 0
         ? List.of()
@@ -39,7 +39,7 @@ final class EndingRule {
   }
 
   /// @param inInit whether the process had not said `ready` yet
-  static Charge charge(Ending ending, boolean inInit) {
+  public static Charge charge(Ending ending, boolean inInit) {
     Charge charge = chargeWhileDue(ending);
     if (!inInit || charge.cause().code() == Cause.Code.CANCELLED) {
       return charge;

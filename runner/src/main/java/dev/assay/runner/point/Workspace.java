@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 ///     work/answers   answers by the process that gave them, in no container
 ///     work/hidden    cases that wait for their turn, in no container
 ///     work/view      the solution's DIR, /work in its container, read-only
+///     work/prepared  inputs and expected outputs of workloads, in no container
+///     work/shown     the files of one workload, /work in the container of a program, read-only
+///     work/printed   what programs printed, in no container
 ///     out            /work/out in the solution's container
 public final class Workspace implements AutoCloseable {
   private final DiskImages disks;
@@ -53,7 +56,14 @@ public final class Workspace implements AutoCloseable {
     var workspace = new Workspace(disks, name, work, workSize);
     try {
       for (Path folder :
-          new Path[] {workspace.bundle(), workspace.solution(), workspace.view().resolve("out")}) {
+          new Path[] {
+            workspace.bundle(),
+            workspace.solution(),
+            workspace.view().resolve("out"),
+            workspace.prepared(),
+            workspace.shown(),
+            workspace.printed()
+          }) {
         Files.createDirectories(folder);
       }
       workspace.makePoint();
@@ -121,6 +131,21 @@ public final class Workspace implements AutoCloseable {
   /// The solution's DIR.
   public Path view() {
     return workFolder.resolve("view");
+  }
+
+  /// Inputs and expected outputs of the workloads of a bundle for programs, in no container.
+  public Path prepared() {
+    return workFolder.resolve("prepared");
+  }
+
+  /// The files of one workload, as a program sees them.
+  public Path shown() {
+    return workFolder.resolve("shown");
+  }
+
+  /// What a program printed, in no container.
+  public Path printed() {
+    return workFolder.resolve("printed");
   }
 
   /// The solution's `out/`.

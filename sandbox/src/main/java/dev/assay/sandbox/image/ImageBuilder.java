@@ -40,6 +40,10 @@ public final class ImageBuilder {
           "path-exclude=/usr/share/info/*",
           "path-exclude=/usr/share/locale/*");
 
+  /// Java's packages link their manuals when they are set up, and fail where the folder of these,
+  /// which is left out, does not exist.
+  private static final String MANUALS = "mkdir -p \"$1/usr/share/man/man1\"";
+
   /// Where the packages came from, this host's name and resolver, and what was written on the way.
   private static final String CLEAN =
       """
@@ -47,7 +51,7 @@ public final class ImageBuilder {
       rm -rf etc/apt/sources.list etc/apt/sources.list.d/* etc/apt/apt.conf.d/99mmdebstrap \
         etc/dpkg/dpkg.cfg.d/99mmdebstrap etc/passwd- etc/group- etc/shadow- etc/gshadow- \
         etc/.pwd.lock var/lib/apt/lists/* var/lib/dpkg/*-old var/lib/dbus/machine-id \
-        var/cache/apt/* var/cache/debconf/*-old var/cache/ldconfig/* && \
+        etc/ssl/certs/java/cacerts var/cache/apt/* var/cache/debconf/*-old var/cache/ldconfig/* && \
       find var/log -type f -exec truncate -s 0 '{}' + && \
       rm -f etc/hostname etc/resolv.conf etc/machine-id && \
       : > etc/hostname && : > etc/resolv.conf && : > etc/machine-id && \
@@ -186,6 +190,9 @@ public final class ImageBuilder {
     LEFT_OUT.forEach(option -> command.add("--dpkgopt=" + option));
     if (!recipe.packages().isEmpty()) {
       command.add("--include=" + String.join(",", recipe.packages()));
+    }
+    if (recipe.packages().stream().anyMatch(name -> name.startsWith("openjdk-"))) {
+      command.add("--essential-hook=" + MANUALS);
     }
     command.add("--customize-hook=" + listPackages(packageList));
     command.add("--customize-hook=" + CLEAN);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class LogKeeper {
   private final ProcessSpec.Log log;
   private final OutputStream file;
-  private final int headBytes;
+  private final long headBytes;
   private final int tailBytes;
   private byte @Nullable [] tail;
   private long total;
@@ -32,12 +32,29 @@ final class LogKeeper {
     }
   }
 
+  /// Keeps the head alone, however long: for a stream that ends its process before it is longer.
+  static LogKeeper openHead(ProcessSpec.Log log) {
+    try {
+      return new LogKeeper(log, log.kept().bytes(), 0);
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.IO, "cannot write the log %s: %s".formatted(log.file(), e.getMessage()), e);
+    }
+  }
+
   LogKeeper(ProcessSpec.Log log) throws IOException {
+    this(log, bounded(log) - bounded(log) / 2, bounded(log) / 2);
+  }
+
+  private LogKeeper(ProcessSpec.Log log, long headBytes, int tailBytes) throws IOException {
     this.log = log;
     this.file = Files.newOutputStream(log.file());
-    int kept = (int) Math.min(log.kept().bytes(), 1 << 30);
-    this.tailBytes = kept / 2;
-    this.headBytes = kept - tailBytes;
+    this.headBytes = headBytes;
+    this.tailBytes = tailBytes;
+  }
+
+  private static int bounded(ProcessSpec.Log log) {
+    return (int) Math.min(log.kept().bytes(), 1 << 30);
   }
 
   Path file() {
@@ -78,7 +95,7 @@ final class LogKeeper {
 
   /// Writes mark and tail, and closes the file.
   LogFile close() throws IOException {
-    long kept = (long) headBytes + tailBytes;
+    long kept = headBytes + tailBytes;
     long cut = Math.max(0, total - kept);
     try (file) {
       if (cut > 0) {

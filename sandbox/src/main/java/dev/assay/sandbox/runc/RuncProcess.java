@@ -86,8 +86,8 @@ final class RuncProcess implements MeasuredProcess {
     this.watch = new TreeWatch(spec, group, System.nanoTime());
     this.log = LogKeeper.open(spec.log());
     this.kept =
-        spec.output() instanceof StandardOutput.Kept(ProcessSpec.Log file, DataSize _)
-            ? LogKeeper.open(file)
+        spec.output() instanceof StandardOutput.Kept(ProcessSpec.Log file, DataSize limit)
+            ? open(file, limit)
             : null;
     poll.watch(ANSWERS, channel.readEnd());
     poll.watch(ERROR, streams.error());
@@ -96,6 +96,13 @@ final class RuncProcess implements MeasuredProcess {
       poll.watch(OUT_OF_MEMORY, oomNotice);
     }
     outputOpen = streams.output() != null;
+  }
+
+  /// A log that keeps more than the process may write needs no tail, however much that is.
+  private static LogKeeper open(ProcessSpec.Log file, @Nullable DataSize limit) {
+    return limit != null && file.kept().compareTo(limit) > 0
+        ? LogKeeper.openHead(file)
+        : LogKeeper.open(file);
   }
 
   /// It ended before it was told to go.
