@@ -62,6 +62,8 @@ create table audit_entry (
   detail       text not null,
   remote       text
 );
+create index audit_entry_actor on audit_entry (actor, key desc);
+create index audit_entry_action on audit_entry (action, key desc);
 
 create table idempotency (
   account_key   bigint not null references account,
@@ -103,6 +105,7 @@ create table benchmark (
   reference_pool  text,
   created_at      timestamptz not null default now()
 );
+create index benchmark_owner on benchmark (owner_key, key desc);
 
 create table bundle_version (
   key               bigint generated always as identity primary key,
@@ -152,7 +155,7 @@ create table submission (
   submitted_by        bigint not null references account,
   submitted_at        timestamptz not null default now()
 );
-create index submission_implementation on submission (implementation_key);
+create index submission_implementation on submission (implementation_key, key desc);
 
 -- Who measures -------------------------------------------------------------------------------
 
@@ -247,9 +250,12 @@ create index job_running on job (lease_end) where state = 'running';
 create index job_runner on job (runner_key) where state = 'running';
 create index job_author on job (author_key, key desc);
 create index job_benchmark on job (benchmark_key, key desc);
-create index job_submission on job (submission_key);
+create index job_submission on job (submission_key, key desc);
+create index job_open on job (benchmark_key) where state in ('queued', 'running');
+create index job_rejudge on job (rejudge_item_key) where rejudge_item_key is not null;
 create index job_newest on job (key desc);
-create index job_ended on job (ended_at) include (state) where ended_at is not null;
+create index job_ended on job (ended_at, key) include (state) where ended_at is not null;
+create index job_state on job (state, key desc);
 
 -- Terminal is final, and the recipe never changes.
 create function keep_job() returns trigger language plpgsql as $$
@@ -369,6 +375,7 @@ create table point_result (
   point_no     integer not null,
   point        text not null,
   document     text not null,                         -- core.run.PointResult
+  peak_memory_bytes bigint,                           -- of the solution's process, where it is known
   received_at  timestamptz not null default now(),
   primary key (run_key, point_no)
 );
@@ -433,6 +440,7 @@ create table rejudge_set (
   decided_at          timestamptz
 );
 -- Overlapping sets are refused: one open set for a benchmark at a time.
+create index rejudge_set_benchmark on rejudge_set (benchmark_key, key desc);
 create unique index rejudge_set_open on rejudge_set (benchmark_key) where state in ('judging', 'ready');
 
 create table rejudge_item (
@@ -481,7 +489,9 @@ create index verdict_judged on verdict
   (bundle_version_key, point, machine_class, implementation_key, run_key desc, key desc)
   where outcome <> 'not-judged';
 create index verdict_newest on verdict (bundle_version_key, point, machine_class, key desc);
-create index verdict_implementation on verdict (implementation_key, point, run_key desc);
+create index verdict_suspect on verdict (bundle_version_key, key desc) where is_suspect;
+create index verdict_implementation on verdict
+  (implementation_key, point, machine_class, run_key desc, key desc);
 
 -- What a person decided about a suspect point. A record of its own beside the run.
 create table suspicion_decision (
@@ -501,6 +511,131 @@ create view current_verdict as
   from verdict
   where outcome <> 'not-judged'
   order by bundle_version_key, point, machine_class, implementation_key, run_key desc, key desc;
+
+-- Telling others ------------------------------------------------------------------------------
+
+create table webhook (
+  key            bigint generated always as identity primary key,
+  id             text not null unique,
+  account_key    bigint not null references account,
+  url            text not null,
+  events         text[] not null,
+  secret         text not null,                       -- itself, since deliveries are signed with it
+  created_at     timestamptz not null default now(),
+  paused_at      timestamptz,
+  pause_reason   text,                                -- absent when its owner paused it
+  failing_since  timestamptz,                         -- first failure after the newest success
+  busy_until     timestamptz                          -- while one worker delivers to it
+);
+create index webhook_account on webhook (account_key, key desc);
+
+-- Benchmarks of others whose standings a webhook hears of.
+create table webhook_follow (
+  webhook_key    bigint not null references webhook on delete cascade,
+  benchmark_key  bigint not null references benchmark,
+  primary key (webhook_key, benchmark_key)
+);
+create index webhook_follow_benchmark on webhook_follow (benchmark_key);
+
+-- What has happened and was not turned into deliveries yet. Written by triggers, in the transaction of
+-- what happened.
+create table webhook_event (
+  key          bigint generated always as identity primary key,
+  at           timestamptz not null default now(),
+  event        text not null,
+  cause        text not null,                         -- what subject_key is a key of
+  subject_key  bigint not null,
+  failures     integer not null default 0             -- attempts to turn it into deliveries
+);
+
+create table webhook_delivery (
+  key           bigint generated always as identity primary key,
+  id            text not null unique,
+  webhook_key   bigint not null references webhook on delete cascade,
+  event_key     bigint,                               -- of a webhook_event; absent for a ping
+  event         text not null,
+  body          text not null,
+  state         text not null default 'waiting' check (state in ('waiting', 'delivered', 'given-up')),
+  created_at    timestamptz not null default now(),
+  started_at    timestamptz not null default now(),   -- of these attempts; later when it is sent again
+  due_at        timestamptz not null default now(),
+  attempts      integer not null default 0,
+  attempted_at  timestamptz,
+  status        integer,                              -- of the newest answer
+  answer        text,                                 -- its first KiB
+  failure       text,                                 -- why the newest attempt failed
+  took_nanos    bigint,                               -- of the newest attempt
+  unique (webhook_key, event_key)
+);
+create index webhook_delivery_due on webhook_delivery (due_at, key) where state = 'waiting';
+create index webhook_delivery_newest on webhook_delivery (webhook_key, key desc);
+create index webhook_delivery_created on webhook_delivery (created_at);
+
+-- Nothing is written down while nobody listens, nor while a backup is restored.
+create function announce(announced text, cause text, subject bigint) returns void
+    language plpgsql as $$
+begin
+  if coalesce(current_setting('assay.is_restoring', true), '') <> 'on'
+      and exists (select from webhook w where w.paused_at is null and announced = any (w.events)) then
+    insert into webhook_event (event, cause, subject_key) values (announced, cause, subject);
+  end if;
+end $$;
+
+create function announce_run_end() returns trigger language plpgsql as $$
+begin
+  perform announce('run.finished', 'run', new.run_key);
+  perform announce('standing.changed', 'run', new.run_key);
+  return null;
+end $$;
+create trigger announce after insert on run_end for each row execute function announce_run_end();
+
+create function announce_job() returns trigger language plpgsql as $$
+begin
+  perform announce('job.failed', 'job', new.key);
+  return null;
+end $$;
+create trigger announce after update on job for each row
+  when (new.state is distinct from old.state
+    and new.state in ('build-failed', 'bundle-error', 'platform-error'))
+  execute function announce_job();
+
+create function announce_rejudging() returns trigger language plpgsql as $$
+begin
+  perform announce('verdict.changed', 'rejudging', new.key);
+  perform announce('standing.changed', 'rejudging', new.key);
+  return null;
+end $$;
+create trigger announce after update on rejudge_set for each row
+  when (new.state is distinct from old.state and new.state = 'applied')
+  execute function announce_rejudging();
+
+create function announce_decision() returns trigger language plpgsql as $$
+begin
+  perform announce('standing.changed', 'decision', new.key);
+  return null;
+end $$;
+create trigger announce after insert on suspicion_decision
+  for each row execute function announce_decision();
+
+create function announce_runner() returns trigger language plpgsql as $$
+begin
+  perform announce('runner.set-aside', 'runner', new.key);
+  return null;
+end $$;
+create trigger announce after update on runner for each row
+  when (new.state is distinct from old.state and new.state = 'set-aside')
+  execute function announce_runner();
+
+-- The first of a run; the others of the same attempt say nothing new.
+create function announce_late_report() returns trigger language plpgsql as $$
+begin
+  if not exists (select from late_report l where l.run_id = new.run_id and l.key < new.key) then
+    perform announce('report.late', 'report', new.key);
+  end if;
+  return null;
+end $$;
+create trigger announce after insert on late_report
+  for each row execute function announce_late_report();
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -7,6 +7,8 @@ import dev.assay.platform.account.AccountEndpoints;
 import dev.assay.platform.account.Accounts;
 import dev.assay.platform.account.Audit;
 import dev.assay.platform.account.DatabaseAuthenticator;
+import dev.assay.platform.account.Logins;
+import dev.assay.platform.account.Tokens;
 import dev.assay.platform.blob.BlobCount;
 import dev.assay.platform.blob.FolderBlobs;
 import dev.assay.platform.bundle.Benchmarks;
@@ -29,6 +31,7 @@ import dev.assay.platform.judge.JudgeEndpoints;
 import dev.assay.platform.judge.RejudgeLeases;
 import dev.assay.platform.judge.Rejudgings;
 import dev.assay.platform.operate.FreeDisk;
+import dev.assay.platform.operate.Health;
 import dev.assay.platform.operate.HealthCheck;
 import dev.assay.platform.operate.OperateEndpoints;
 import dev.assay.platform.operate.OperateSettings;
@@ -57,6 +60,7 @@ import dev.assay.platform.run.RunDocuments;
 import dev.assay.platform.run.RunEndpoints;
 import dev.assay.platform.settings.PlatformSettings;
 import dev.assay.platform.standing.StandingEndpoints;
+import dev.assay.platform.standing.Standings;
 import dev.assay.platform.store.Database;
 import dev.assay.platform.store.Notices;
 import dev.assay.platform.store.PublicId;
@@ -66,6 +70,9 @@ import dev.assay.platform.submission.RepositoryPolicy;
 import dev.assay.platform.submission.SourceFreezing;
 import dev.assay.platform.submission.SubmissionEndpoints;
 import dev.assay.platform.submission.Submissions;
+import dev.assay.platform.webhook.WebhookCourier;
+import dev.assay.platform.webhook.WebhookEndpoints;
+import dev.assay.platform.webhook.Webhooks;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -78,6 +85,7 @@ import org.jdbi.v3.core.Jdbi;
 /// Builds the platform's object graph, by hand.
 final class PlatformWiring {
   private static final Duration REAP = Duration.ofSeconds(1);
+  private static final Duration DELIVER = Duration.ofSeconds(1);
 
   /// What one account may upload in a day.
   private static final long DAILY_UPLOAD = 4L << 30;
@@ -97,8 +105,13 @@ final class PlatformWiring {
   private final LeaseReaper reaper;
   private final Audit audit;
   private final Accounts accounts;
+  private final Tokens tokens;
+  private final Logins logins;
+  private final Webhooks webhooks;
+  private final WebhookCourier courier;
   private final RejudgeLeases rejudgeLeases;
   private final MeasureLeases measureLeases;
+  private final Standings standings;
   private final Assets assets = new Assets();
   private final Pages pages;
 
@@ -128,6 +141,18 @@ final class PlatformWiring {
     this.reaper = new LeaseReaper(jdbi, System::nanoTime, metrics::leaseLost);
     this.audit = new Audit(jdbi);
     this.accounts = new Accounts(jdbi, random, url);
+    this.tokens = new Tokens(jdbi, random);
+    this.logins = new Logins(jdbi, random, url, tokens);
+    this.webhooks =
+        new Webhooks(jdbi, random, settings.sources(), HostAddresses.SYSTEM, audit::record, url);
+    this.courier =
+        new WebhookCourier(
+            jdbi,
+            random,
+            new WebhookCourier.Surroundings(
+                settings.sources(), HostAddresses.SYSTEM, url, settings.version()),
+            metrics::webhookAttempted);
+    this.standings = new Standings(jdbi, InstantSource.system());
     this.pages =
         new Pages(new Pages.Surroundings(Texts.english(), assets, url, settings.version()));
     this.rejudgeLeases = new RejudgeLeases(jdbi);
@@ -143,7 +168,9 @@ final class PlatformWiring {
   /// What works by itself until it is closed.
   List<AutoCloseable> background() {
     reaper.start(REAP);
-    return List.of(blobCount, reaper, Sweeper.start(accounts, new Idempotency(jdbi)));
+    courier.start(DELIVER);
+    return List.of(
+        blobCount, reaper, courier, Sweeper.start(accounts, new Idempotency(jdbi), webhooks));
   }
 
   /// Ends the requests that wait.
@@ -171,27 +198,53 @@ final class PlatformWiring {
     var desk = new JobDesk(jdbi, longPoll, audit::record);
     var registry = new RunnerRegistry(jdbi, random, leases, audit::record, settings.version());
     var endpoints = new ArrayList<Endpoints>();
-    endpoints.add(new AccountEndpoints(jdbi, random, url));
+    endpoints.add(new AccountEndpoints(accounts, tokens, logins, audit));
+    endpoints.add(new WebhookEndpoints(webhooks));
     endpoints.add(new QueueEndpoints(registry, queue, leases, desk));
-    endpoints.addAll(published(ids, queue));
-    endpoints.addAll(measured(ids, queue, desk));
+    var hosting = hosting(ids, queue, desk);
+    endpoints.addAll(published(ids, queue, hosting));
+    endpoints.addAll(measured(hosting));
     endpoints.add(new OpenApiEndpoints());
-    endpoints.addAll(pages());
+    endpoints.addAll(pages(registry, desk, hosting));
     endpoints.add(
         new OperateEndpoints(
             checks(), metrics, database, blobCount::newest, operate, settings.version()));
     return endpoints;
   }
 
-  private List<Endpoints> pages() {
+  private HostPages.Desks hosting(PublicId ids, JobQueue queue, JobDesk desk) {
+    var uploads = new Uploads(jdbi, blobs, settings.caps(), DAILY_UPLOAD);
+    var images = new ImageRegistry(jdbi, blobs, audit::record);
+    return new HostPages.Desks(
+        new BundlePublisher(
+            jdbi, blobs, uploads, ports.archives(), images, audit::record, settings.folder()),
+        uploads,
+        new Benchmarks(jdbi, new BundleVersions(), audit::record),
+        new Rejudgings(
+            jdbi,
+            blobs,
+            ids,
+            new QueueBridges.ForRejudging(queue, desk, images),
+            new RunDocuments(jdbi)::load),
+        standings,
+        settings.folder());
+  }
+
+  private List<Endpoints> pages(RunnerRegistry registry, JobDesk desk, HostPages.Desks hosting) {
     return List.of(
         assets,
-        new BenchmarkPages(pages, jdbi),
-        new ChartPages(pages, jdbi),
-        new RunPages(pages, jdbi),
-        new AccountPages(pages, jdbi),
-        new HostPages(pages, jdbi),
-        new OperatePages(pages, jdbi));
+        new BenchmarkPages(pages, jdbi, standings),
+        new ChartPages(pages, jdbi, standings),
+        new RunPages(pages, jdbi, blobs, desk, standings),
+        new AccountPages(
+            pages,
+            new AccountPages.Services(jdbi, accounts, logins, tokens, webhooks, settings.quotas())),
+        new HostPages(pages, jdbi, hosting),
+        new OperatePages(
+            pages,
+            jdbi,
+            new OperatePages.Desks(
+                desk, registry, accounts, audit, () -> Health.look(checks(), settings.version()))));
   }
 
   private List<HealthCheck> checks() {
@@ -207,15 +260,11 @@ final class PlatformWiring {
         new FreeDisk(blobs::freeBytes, operate.leastFreeBytes()));
   }
 
-  private List<Endpoints> published(PublicId ids, JobQueue queue) {
-    var uploads = new Uploads(jdbi, blobs, settings.caps(), DAILY_UPLOAD);
+  private List<Endpoints> published(PublicId ids, JobQueue queue, HostPages.Desks hosting) {
     var images = new ImageRegistry(jdbi, blobs, audit::record);
-    var publisher =
-        new BundlePublisher(
-            jdbi, blobs, uploads, ports.archives(), images, audit::record, settings.folder());
     var freezing =
         new SourceFreezing(
-            uploads,
+            hosting.uploads(),
             blobs,
             ports.sources(),
             new RepositoryPolicy(settings.sources(), HostAddresses.SYSTEM),
@@ -224,28 +273,19 @@ final class PlatformWiring {
         new Submissions(
             jdbi, ids, freezing, new BundleVersions(), images, settings.quotas(), queue::enqueue);
     return List.of(
-        new BlobEndpoints(uploads),
+        new BlobEndpoints(hosting.uploads()),
         new ImageEndpoints(images),
-        new BundleEndpoints(
-            publisher, new Benchmarks(jdbi, new BundleVersions(), audit::record), blobs),
+        new BundleEndpoints(hosting.publisher(), hosting.benchmarks(), blobs),
         new SubmissionEndpoints(submissions, new Idempotency(jdbi)));
   }
 
-  private List<Endpoints> measured(PublicId ids, JobQueue queue, JobDesk desk) {
-    var images = new ImageRegistry(jdbi, blobs, audit::record);
+  private List<Endpoints> measured(HostPages.Desks hosting) {
     var intake = new ReportIntake(jdbi, new QueueBridges.ForIntake(leases));
-    var rejudgings =
-        new Rejudgings(
-            jdbi,
-            blobs,
-            ids,
-            new QueueBridges.ForRejudging(queue, desk, images),
-            new RunDocuments(jdbi)::load);
     return List.of(
         new IntakeEndpoints(jdbi, intake, blobs, settings.caps().file(), metrics::reported),
-        new JudgeEndpoints(rejudgings),
+        new JudgeEndpoints(hosting.rejudgings()),
         new RunEndpoints(jdbi, blobs),
-        new StandingEndpoints(jdbi, InstantSource.system()));
+        new StandingEndpoints(jdbi, standings));
   }
 
   private Lease complete(ClaimedJob claimed) {

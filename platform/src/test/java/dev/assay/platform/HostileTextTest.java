@@ -126,6 +126,14 @@ class HostileTextTest {
             operator, "POST", "/api/v1/accounts", "{\"name\": \"%s\", \"role\": \"author\"}"));
     places.add(
         new Place(host, "POST", "/api/v1/tokens", "{\"name\": \"%s\", \"scopes\": [\"read\"]}"));
+    String hook = "{\"url\": \"%s\", \"events\": [\"%s\"], \"benchmarks\": [\"%s\"]}";
+    for (String body :
+        List.of(
+            hook.formatted("%s", "run.finished", "polymul/negacyclic"),
+            hook.formatted("https://93.184.216.34/", "%s", "polymul/negacyclic"),
+            hook.formatted("https://93.184.216.34/", "run.finished", "%s"))) {
+      places.add(new Place(host, "POST", "/api/v1/webhooks", body));
+    }
     places.add(
         new Place(
             world.nobody(),

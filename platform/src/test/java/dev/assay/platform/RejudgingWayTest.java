@@ -97,7 +97,7 @@ class RejudgingWayTest {
   }
 
   /// The new verifier refuses the answer of the first case.
-  private static PointResult refused(PointResult point) {
+  static PointResult refused(PointResult point) {
     var cases = new ArrayList<>(point.cases());
     CaseResult c = cases.getFirst();
     cases.set(

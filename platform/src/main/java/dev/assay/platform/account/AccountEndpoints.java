@@ -24,16 +24,22 @@ public final class AccountEndpoints implements Endpoints {
   private final Accounts accounts;
   private final Tokens tokens;
   private final Logins logins;
-  private final LoginPage page;
   private final Audit audit;
 
   /// @param publicUrl of the platform, as people reach it, without a slash at the end
   public AccountEndpoints(Jdbi jdbi, SecureRandom random, Supplier<String> publicUrl) {
-    this.accounts = new Accounts(jdbi, random, publicUrl);
-    this.tokens = new Tokens(jdbi, random);
-    this.logins = new Logins(jdbi, random, publicUrl, tokens);
-    this.page = new LoginPage(logins, publicUrl);
-    this.audit = new Audit(jdbi);
+    this(
+        new Accounts(jdbi, random, publicUrl),
+        new Tokens(jdbi, random),
+        new Logins(jdbi, random, publicUrl, new Tokens(jdbi, random)),
+        new Audit(jdbi));
+  }
+
+  public AccountEndpoints(Accounts accounts, Tokens tokens, Logins logins, Audit audit) {
+    this.accounts = accounts;
+    this.tokens = tokens;
+    this.logins = logins;
+    this.audit = audit;
   }
 
   /// Who calls.
@@ -47,8 +53,6 @@ public final class AccountEndpoints implements Endpoints {
     RateLimits limits = routes.limits();
     routes.bare(HandlerType.POST, "/api/v1/login", exchange -> login(exchange, limits));
     routes.bare(HandlerType.POST, "/api/v1/login-link", exchange -> loginByLink(exchange, limits));
-    routes.bare(HandlerType.GET, "/login/{token}", page::show);
-    routes.bare(HandlerType.POST, "/login/{token}", exchange -> usePage(exchange, limits));
     routes.open(HandlerType.POST, "/api/v1/logout", this::logout);
     routes.open(HandlerType.GET, "/api/v1/account", this::me);
     routes.open(
@@ -80,11 +84,6 @@ public final class AccountEndpoints implements Endpoints {
   private void loginByLink(Exchange exchange, RateLimits limits) {
     limits.countLogin(exchange);
     exchange.json(logins.byLink(exchange, exchange.body(Logins.LinkLogin.class, MOST_BYTES)));
-  }
-
-  private void usePage(Exchange exchange, RateLimits limits) {
-    limits.countLogin(exchange);
-    page.use(exchange);
   }
 
   private void logout(Exchange exchange, Caller caller) {

@@ -36,6 +36,14 @@ final class AccountRepository {
   private static final String LIST =
       "select " + COLUMNS + " from account where key < :below order by key desc limit :limit";
 
+  private static final String SEARCH =
+      "select "
+          + COLUMNS
+          + """
+           from account where key < :below and position(lower(:text) in lower(name)) > 0
+          order by key desc limit :limit
+          """;
+
   private static final String UPDATE =
       """
       update account set role = :role, jobs_waiting_quota = :waiting, jobs_daily_quota = :daily,
@@ -107,6 +115,19 @@ final class AccountRepository {
         .bind("limit", limit)
         .map(AccountRepository::account)
         .list();
+  }
+
+  /// @param text in the name; absent for all
+  List<StoredAccount> search(Handle handle, @Nullable String text, long below, int limit) {
+    return text == null
+        ? list(handle, below, limit)
+        : handle
+            .createQuery(SEARCH)
+            .bind("text", text)
+            .bind("below", below)
+            .bind("limit", limit)
+            .map(AccountRepository::account)
+            .list();
   }
 
   /// Stores role, quotas and whether it is disabled, as `changed` has them.

@@ -2,6 +2,7 @@ package dev.assay.platform.account;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Role;
 import dev.assay.platform.access.Secrets;
@@ -45,12 +46,12 @@ public final class Accounts {
   ///
   /// @param jobsWaitingQuota absent for the platform's own bound
   /// @param jobsDailyQuota absent for the platform's own bound
-  record NewAccount(
+  public record NewAccount(
       String name,
       Role role,
       @Nullable Integer jobsWaitingQuota,
       @Nullable Integer jobsDailyQuota) {
-    NewAccount {
+    public NewAccount {
       PlainText.requireLine("the name", name, MOST_NAME_CHARACTERS);
       requireQuota(jobsWaitingQuota);
       requireQuota(jobsDailyQuota);
@@ -60,13 +61,13 @@ public final class Accounts {
   /// What is to be otherwise; what is absent stays.
   ///
   /// @param usualQuotas true takes both quotas back to the platform's own
-  record AccountChange(
+  public record AccountChange(
       @Nullable Role role,
       @Nullable Boolean disabled,
       @Nullable Boolean usualQuotas,
       @Nullable Integer jobsWaitingQuota,
       @Nullable Integer jobsDailyQuota) {
-    AccountChange {
+    public AccountChange {
       requireQuota(jobsWaitingQuota);
       requireQuota(jobsDailyQuota);
     }
@@ -111,10 +112,10 @@ public final class Accounts {
   /// A login link, which is shown once.
   ///
   /// @param url to be opened, or given to `assay login`; good for one use
-  record LoginLink(String url, Instant expiresAt) {}
+  public record LoginLink(String url, Instant expiresAt) {}
 
   /// An account that is new, and how its owner gets in.
-  record AccountCreated(AccountView account, LoginLink loginLink) {}
+  public record AccountCreated(AccountView account, LoginLink loginLink) {}
 
   private static void requireQuota(@Nullable Integer quota) {
     if (quota != null && (quota < 0 || quota > MOST_QUOTA)) {
@@ -147,7 +148,8 @@ public final class Accounts {
     jdbi.useHandle(logins::sweep);
   }
 
-  AccountCreated create(Caller caller, NewAccount asked) {
+  /// @throws AssayException `CONFLICT` when the name is taken
+  public AccountCreated create(Caller caller, NewAccount asked) {
     return jdbi.inTransaction(handle -> {
       StoredAccount account =
           repository
@@ -173,6 +175,24 @@ public final class Accounts {
     });
   }
 
+  /// The account with an id.
+  ///
+  /// @throws AssayException `NOT_FOUND`
+  public AccountView load(String id) {
+    return jdbi.withHandle(handle -> load(handle, id)).view();
+  }
+
+  /// Accounts, newest first.
+  ///
+  /// @param text in the name; absent for all
+  public Page<AccountView> search(@Nullable String text, long below, int limit) {
+    return Page.of(
+        jdbi.withHandle(handle -> repository.search(handle, text, below, limit + 1)),
+        limit,
+        StoredAccount::key,
+        StoredAccount::view);
+  }
+
   Page<AccountView> page(long below, int limit) {
     return Page.of(
         jdbi.withHandle(handle -> repository.list(handle, below, limit + 1)),
@@ -182,11 +202,12 @@ public final class Accounts {
   }
 
   /// The account with its quotas.
-  AccountView view(long key) {
+  public AccountView view(long key) {
     return jdbi.withHandle(handle -> repository.load(handle, key)).view();
   }
 
-  AccountView change(Caller caller, String id, AccountChange change) {
+  /// @throws AssayException `NOT_FOUND`; `CONFLICT` when no operator would be left
+  public AccountView change(Caller caller, String id, AccountChange change) {
     return jdbi.inTransaction(handle -> {
       repository.lock(handle);
       StoredAccount old = load(handle, id);
@@ -205,7 +226,8 @@ public final class Accounts {
     });
   }
 
-  LoginLink newLink(Caller caller, String id) {
+  /// @throws AssayException `NOT_FOUND`; `CONFLICT` for an account that is disabled
+  public LoginLink newLink(Caller caller, String id) {
     return jdbi.inTransaction(handle -> {
       StoredAccount account = load(handle, id);
       if (account.disabledAt() != null) {
@@ -227,6 +249,7 @@ public final class Accounts {
     return repository
         .find(handle, id)
         .orElseThrow(() ->
-            new AssayException(ErrorCode.NOT_FOUND, "There is no account '%s'.".formatted(id)));
+            new AssayException(
+                ErrorCode.NOT_FOUND, "There is no account '%s'.".formatted(SafeText.shown(id))));
   }
 }

@@ -25,6 +25,13 @@ final class LoginRepository {
       returning account_key
       """;
 
+  private static final String IS_GOOD_LINK =
+      """
+      select exists (select from login_link l join account a on a.key = l.account_key
+        where l.hash = :hash and l.used_at is null and l.expires_at > now()
+          and a.disabled_at is null)
+      """;
+
   /// A cookie holds for a week and is replaced daily, so a session that is used goes on, but no
   /// longer than 30 days after its login.
   private static final String INSERT_SESSION =
@@ -91,6 +98,10 @@ final class LoginRepository {
   /// Uses a link up; the account's key, unless it is used, too old, or none.
   Optional<Long> useLink(Handle handle, byte[] hash) {
     return handle.createQuery(USE_LINK).bind("hash", hash).mapTo(Long.class).findOne();
+  }
+
+  boolean isGoodLink(Handle handle, byte[] hash) {
+    return handle.createQuery(IS_GOOD_LINK).bind("hash", hash).mapTo(boolean.class).one();
   }
 
   void insertSession(Handle handle, byte[] hash, long account, String csrfToken, boolean byLink) {

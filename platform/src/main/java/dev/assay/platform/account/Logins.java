@@ -17,8 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Logs people in and out. Thread-safe.
-final class Logins {
+public final class Logins {
   private static final Logger LOG = LoggerFactory.getLogger(Logins.class);
+
+  /// Characters of a password.
+  public static final int LEAST_PASSWORD = Passwords.LEAST_CHARACTERS;
 
   private final Jdbi jdbi;
   private final Secrets secrets;
@@ -29,7 +32,8 @@ final class Logins {
   private final AccountRepository accounts = new AccountRepository();
   private final LoginRepository repository = new LoginRepository();
 
-  Logins(Jdbi jdbi, SecureRandom random, Supplier<String> publicUrl, Tokens tokens) {
+  /// @param publicUrl of the platform, as people reach it, without a slash at the end
+  public Logins(Jdbi jdbi, SecureRandom random, Supplier<String> publicUrl, Tokens tokens) {
     this.jdbi = jdbi;
     this.secrets = new Secrets(random);
     this.passwords = new Passwords(random);
@@ -41,7 +45,7 @@ final class Logins {
   /// A name and its password.
   ///
   /// @param tokenName asks for an API token of this name; without, a session's cookie is given
-  record PasswordLogin(String name, String password, @Nullable String tokenName) {
+  public record PasswordLogin(String name, String password, @Nullable String tokenName) {
     @Override
     public String toString() {
       return "PasswordLogin[%s]".formatted(name);
@@ -52,7 +56,7 @@ final class Logins {
   ///
   /// @param link the whole address, or what stands after its last slash
   /// @param tokenName asks for an API token of this name; without, a session's cookie is given
-  record LinkLogin(String link, @Nullable String tokenName) {
+  public record LinkLogin(String link, @Nullable String tokenName) {
     @Override
     public String toString() {
       return "LinkLogin";
@@ -67,28 +71,53 @@ final class Logins {
   ///
   /// @param csrfToken of the session; absent when a token was asked for
   /// @param token absent when a session was asked for
-  record LoggedIn(
+  public record LoggedIn(
       AccountView account, @Nullable String csrfToken, Tokens.@Nullable TokenCreated token) {}
 
+  /// Says nothing about names: a wrong password, an unknown name and a disabled account are one.
   LoggedIn byPassword(Exchange exchange, PasswordLogin login) {
+    try {
+      return byPasswordOrReason(exchange, login);
+    } catch (AssayException e) {
+      throw e.code() == ErrorCode.NOT_ALLOWED ? wrong() : e;
+    }
+  }
+
+  /// Tells one who knows the password that the account is disabled, and nobody else.
+  ///
+  /// @throws AssayException `NOT_AUTHENTICATED` when there is no account with this name and
+  ///   password; `NOT_ALLOWED` when it is disabled
+  public LoggedIn byPasswordOrReason(Exchange exchange, PasswordLogin login) {
     Optional<StoredAccount> found =
         jdbi.withHandle(handle -> accounts.findByName(handle, login.name()));
-    String hash =
-        found
-            .filter(account -> account.disabledAt() == null)
-            .map(StoredAccount::passwordHash)
-            .orElse(null);
+    String hash = found.map(StoredAccount::passwordHash).orElse(null);
     if (!passwords.matches(login.password(), hash)) {
       LOG.warn("A login by password from {} failed", exchange.remote());
-      throw refused("There is no account with this name and password.");
+      throw wrong();
     }
     return jdbi.inTransaction(handle -> {
       StoredAccount account = accounts.load(handle, found.orElseThrow().key());
+      if (account.disabledAt() != null) {
+        LOG.warn("A login by password to a disabled account from {}", exchange.remote());
+        throw new AssayException(
+            ErrorCode.NOT_ALLOWED, "The account is disabled; ask an operator to enable it.");
+      }
       return begin(handle, exchange, account, login.tokenName(), false);
     });
   }
 
-  LoggedIn byLink(Exchange exchange, LinkLogin login) {
+  private static AssayException wrong() {
+    return refused("There is no account with this name and password.");
+  }
+
+  /// Whether a login link can still be used; asking uses nothing up.
+  public boolean isGoodLink(LinkLogin login) {
+    return jdbi.withHandle(handle -> repository.isGoodLink(handle, Secrets.hash(login.token())));
+  }
+
+  /// @throws AssayException `NOT_AUTHENTICATED` when it is none of ours, was used, is too old, or
+  ///   its account is disabled
+  public LoggedIn byLink(Exchange exchange, LinkLogin login) {
     return jdbi.inTransaction(handle -> {
       long key =
           repository
@@ -137,7 +166,7 @@ final class Logins {
   }
 
   /// Ends the session, or revokes the token, that asks.
-  void end(Exchange exchange, Caller caller) {
+  public void end(Exchange exchange, Caller caller) {
     jdbi.useTransaction(handle -> {
       String bearer = exchange.bearer();
       if (bearer == null) {
@@ -153,21 +182,45 @@ final class Logins {
   /// What the new password is to be.
   ///
   /// @param current absent when there is none yet, or within an hour after a login by link
-  record PasswordChange(@Nullable String current, String password) {
+  public record PasswordChange(@Nullable String current, String password) {
     @Override
     public String toString() {
       return "PasswordChange";
     }
   }
 
+  /// How a session stands to its account's password.
+  ///
+  /// @param isSet whether there is one
+  /// @param isAsked whether a change takes the current one
+  public record PasswordState(boolean isSet, boolean isAsked) {}
+
+  /// For the session that asks; one who shows a token is asked for the current one.
+  public PasswordState passwordState(Exchange exchange, Caller caller, Account account) {
+    boolean isFresh =
+        findSession(exchange, caller).map(LoginRepository.Session::isFreshLink).orElse(false);
+    boolean isSet =
+        jdbi.withHandle(handle -> accounts.load(handle, account.key())).passwordHash() != null;
+    return new PasswordState(isSet, isSet && !isFresh);
+  }
+
+  private Optional<LoginRepository.Session> findSession(Exchange exchange, Caller caller) {
+    return cookie
+        .find(exchange)
+        .filter(secret -> caller.csrfToken() != null)
+        .flatMap(secret ->
+            jdbi.withHandle(handle -> repository.findSession(handle, Secrets.hash(secret))));
+  }
+
   /// Sets the password, ends all other sessions, and replaces this one. Tokens stay.
-  String changePassword(Exchange exchange, Caller caller, Account account, PasswordChange change) {
+  ///
+  /// @return the CSRF token of the session that replaces this one
+  /// @throws AssayException `NOT_ALLOWED` without a session or with another current password;
+  ///   `REQUEST_INVALID` when the new one is too short or too long
+  public String changePassword(
+      Exchange exchange, Caller caller, Account account, PasswordChange change) {
     LoginRepository.Session session =
-        cookie
-            .find(exchange)
-            .filter(secret -> caller.csrfToken() != null)
-            .flatMap(secret ->
-                jdbi.withHandle(handle -> repository.findSession(handle, Secrets.hash(secret))))
+        findSession(exchange, caller)
             .orElseThrow(() ->
                 new AssayException(
                     ErrorCode.NOT_ALLOWED,

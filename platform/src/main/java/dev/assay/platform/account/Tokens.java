@@ -22,7 +22,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /// Makes, lists and revokes API tokens. Thread-safe.
-final class Tokens {
+public final class Tokens {
   private static final int MOST_NAME_CHARACTERS = 100;
   private static final int USUAL_DAYS = 90;
   private static final int MOST_DAYS = 365;
@@ -34,7 +34,7 @@ final class Tokens {
   private final Audit audit;
   private final TokenRepository repository = new TokenRepository();
 
-  Tokens(Jdbi jdbi, SecureRandom random) {
+  public Tokens(Jdbi jdbi, SecureRandom random) {
     this.jdbi = jdbi;
     this.secrets = new Secrets(random);
     this.ids = new PublicId(random);
@@ -45,8 +45,8 @@ final class Tokens {
   ///
   /// @param scopes none that the one who asks does not have
   /// @param validDays 1 to 365; 90 without
-  record NewToken(String name, List<Scope> scopes, @Nullable Integer validDays) {
-    NewToken {
+  public record NewToken(String name, List<Scope> scopes, @Nullable Integer validDays) {
+    public NewToken {
       requireName(name);
       scopes = List.copyOf(scopes);
       if (scopes.isEmpty()) {
@@ -67,14 +67,20 @@ final class Tokens {
   /// A token that is new.
   ///
   /// @param secret to be sent as `Authorization: Bearer`; shown this once
-  record TokenCreated(TokenView token, String secret) {}
+  public record TokenCreated(TokenView token, String secret) {}
 
-  static void requireName(String name) {
+  /// @throws AssayException `REQUEST_INVALID` when it cannot be a token's name
+  public static void requireName(String name) {
     PlainText.requireLine("the token's name", name, MOST_NAME_CHARACTERS);
   }
 
+  /// Makes a token.
+  ///
   /// @param bearer the token that asks; the new one ends no later. Absent for a session
-  TokenCreated create(Caller caller, Account account, NewToken asked, @Nullable String bearer) {
+  /// @throws AssayException `NOT_ALLOWED` for a scope that the caller has not; `CONFLICT` when
+  ///   there are too many
+  public TokenCreated create(
+      Caller caller, Account account, NewToken asked, @Nullable String bearer) {
     if (!caller.scopes().containsAll(asked.scopes())) {
       throw new AssayException(
           ErrorCode.NOT_ALLOWED,
@@ -127,7 +133,8 @@ final class Tokens {
     return new TokenCreated(token.view(), secret);
   }
 
-  Page<TokenView> page(Account account, long below, int limit) {
+  /// One's tokens below a key, newest first.
+  public Page<TokenView> page(Account account, long below, int limit) {
     return Page.of(
         jdbi.withHandle(handle -> repository.list(handle, account.key(), below, limit + 1)),
         limit,
@@ -137,17 +144,31 @@ final class Tokens {
 
   /// Revokes one's own token; an operator may revoke anybody's. One that can do more than the
   /// caller is left.
-  void revoke(Caller caller, String id) {
+  ///
+  /// @throws AssayException `NOT_FOUND`, also for one of others; `NOT_ALLOWED`
+  public void revoke(Caller caller, String id) {
     jdbi.useTransaction(handle -> {
       var token =
           repository
               .find(handle, id, caller.accountKey(), caller.seesAll())
-              .orElseThrow(() ->
-                  new AssayException(ErrorCode.NOT_FOUND, "There is no token '%s'.".formatted(id)));
+              .orElseThrow(() -> notFound(id));
       requireNoMoreThan(caller, token.scopes());
       repository.revoke(handle, token.key());
       audit.record(handle, caller, "token.revoke", id, token.view().name());
     });
+  }
+
+  /// One's own token.
+  ///
+  /// @throws AssayException `NOT_FOUND`, also for one of others
+  public TokenView load(Account account, String id) {
+    return jdbi.withHandle(handle -> repository.find(handle, id, account.key(), false))
+        .orElseThrow(() -> notFound(id))
+        .view();
+  }
+
+  private static AssayException notFound(String id) {
+    return new AssayException(ErrorCode.NOT_FOUND, "There is no token '%s'.".formatted(id));
   }
 
   private static void requireNoMoreThan(Caller caller, Set<Scope> scopes) {

@@ -36,7 +36,7 @@ public final class Benchmarks {
   }
 
   /// @param version absent for the newest
-  BenchmarkView load(Caller caller, String name, @Nullable String version) {
+  public BenchmarkView load(Caller caller, String name, @Nullable String version) {
     return jdbi.inTransaction(
         handle -> view(handle, caller, require(handle, caller, name), version));
   }
@@ -91,7 +91,8 @@ public final class Benchmarks {
     return found;
   }
 
-  BenchmarkLine change(Caller caller, String name, BenchmarkChange change) {
+  /// @throws AssayException `NOT_FOUND`; `NOT_ALLOWED` unless the caller is its host or an operator
+  public BenchmarkLine change(Caller caller, String name, BenchmarkChange change) {
     BundlePublisher.requirePool(change.referencePool());
     return jdbi.inTransaction(handle -> {
       require(handle, caller, name);

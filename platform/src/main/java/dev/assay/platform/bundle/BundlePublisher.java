@@ -51,7 +51,10 @@ public final class BundlePublisher {
     this.folder = folder;
   }
 
-  PublishedVersion publish(Caller caller, BundlePublication publication) {
+  /// @throws AssayException `BUNDLE_INVALID`, with what is wrong with the archive or unproven of
+  ///   it; `NOT_FOUND` when the caller did not send the archive; `NOT_ALLOWED` for a name of
+  ///   others; `CONFLICT` for a version that was published with other files; `IMAGE_NOT_FOUND`
+  public PublishedVersion publish(Caller caller, BundlePublication publication) {
     requirePool(publication.referencePool());
     ImageRegistry.requireReference(publication.image().reference());
     ImageRegistry.requireDigest(publication.image().digest());
@@ -199,7 +202,8 @@ public final class BundlePublisher {
         .orElse(List.of());
   }
 
-  static void requirePool(@Nullable String pool) {
+  /// @throws AssayException `REQUEST_INVALID` for what is no name of a pool
+  public static void requirePool(@Nullable String pool) {
     if (pool != null && !pool.isEmpty()) {
       PlainText.requireLine("the reference pool", pool, MOST_POOL);
     }

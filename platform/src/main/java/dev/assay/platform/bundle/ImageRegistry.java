@@ -86,7 +86,8 @@ public final class ImageRegistry {
     return blobs.store(bytes);
   }
 
-  static String requireReference(String text) {
+  /// @throws AssayException `REQUEST_INVALID` for what is no reference of an image
+  public static String requireReference(String text) {
     PlainText.requireLine("the image reference", text, MOST_REFERENCE);
     if (!text.matches(REFERENCE)) {
       throw new AssayException(
@@ -97,7 +98,8 @@ public final class ImageRegistry {
     return text;
   }
 
-  static String requireDigest(String text) {
+  /// @throws AssayException `REQUEST_INVALID` for what is no digest of an image
+  public static String requireDigest(String text) {
     if (!text.matches(DIGEST)) {
       throw new AssayException(
           ErrorCode.REQUEST_INVALID,

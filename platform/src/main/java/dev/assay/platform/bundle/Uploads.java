@@ -8,6 +8,7 @@ import dev.assay.platform.access.Scope;
 import dev.assay.platform.blob.Blobs;
 import dev.assay.platform.settings.PlatformSettings.Caps;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import org.jdbi.v3.core.Handle;
@@ -62,6 +63,37 @@ public final class Uploads {
     }
   }
 
+  /// Stores what comes without its hash, as from a browser.
+  ///
+  /// @param content gives the content up to so many bytes, and `TOO_LARGE` beyond
+  /// @param folder for the content while it is read
+  public StoredBlob store(Caller caller, LongFunction<InputStream> content, Path folder) {
+    requireRoom(caller);
+    try (SpooledBlob spooled = SpooledBlob.of(content.apply(mostBytes(caller)), folder)) {
+      return store(caller, spooled.hash(), OptionalLong.of(spooled.bytes()), _ -> spooled.open());
+    }
+  }
+
+  /// Nobody sends what could not be kept anyway.
+  private void requireRoom(Caller caller) {
+    jdbi.useTransaction(handle -> {
+      uploads.lock(handle, caller.accountKey());
+      requireBelowLimit(uploads.sent(handle, caller.accountKey(), ""), 1);
+    });
+  }
+
+  private void requireBelowLimit(long sent, long bytes) {
+    if (sent + bytes > dailyBytes) {
+      throw new AssayException(
+          ErrorCode.QUOTA_EXCEEDED,
+          "%s were sent in the last 24 hours, %s more would pass the limit of %s; wait, or ask the operator."
+              .formatted(
+                  DataSize.ofBytes(sent).toText(),
+                  DataSize.ofBytes(bytes).toText(),
+                  DataSize.ofBytes(dailyBytes).toText()));
+    }
+  }
+
   private long mostBytes(Caller caller) {
     return caller.may(Scope.PUBLISH) ? Math.max(caps.archive(), caps.source()) : caps.source();
   }
@@ -69,16 +101,7 @@ public final class Uploads {
   private void reserve(Caller caller, String hash, long bytes) {
     jdbi.useTransaction(handle -> {
       uploads.lock(handle, caller.accountKey());
-      long sent = uploads.sent(handle, caller.accountKey(), hash);
-      if (sent + bytes > dailyBytes) {
-        throw new AssayException(
-            ErrorCode.QUOTA_EXCEEDED,
-            "%s were sent in the last 24 hours, %s more would pass the limit of %s; wait, or ask the operator."
-                .formatted(
-                    DataSize.ofBytes(sent).toText(),
-                    DataSize.ofBytes(bytes).toText(),
-                    DataSize.ofBytes(dailyBytes).toText()));
-      }
+      requireBelowLimit(uploads.sent(handle, caller.accountKey(), hash), bytes);
       uploads.put(handle, caller.accountKey(), hash, bytes);
     });
   }

@@ -21,11 +21,13 @@ public final class Exchange {
   static final long MOST_FORM_BYTES = 16 << 10;
 
   private static final Pattern MALFORMED = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+  private static final String MULTIPART = "multipart/form-data";
   private static final int MOST_ITEMS = 200;
   private static final int USUAL_ITEMS = 50;
 
   private final Context context;
   private final boolean mayHoldNul;
+  private @Nullable MultipartForm multipart;
 
   public Exchange(Context context) {
     this(context, false);
@@ -96,13 +98,34 @@ public final class Exchange {
     }
   }
 
-  /// A field of a form (`application/x-www-form-urlencoded`) of 16 KiB at most.
+  /// A field of a form (`application/x-www-form-urlencoded`) of 16 KiB at most, or one that stands
+  /// before the first file of a form with files.
   public Optional<String> form(String name) {
+    if (isOfType(MULTIPART)) {
+      return multipart().field(name);
+    }
     if (!isOfType("application/x-www-form-urlencoded")) {
       return Optional.empty();
     }
     return Optional.ofNullable(context.formParam(name))
         .map(text -> PlainText.requireNoNul(name, text));
+  }
+
+  /// The body as a form with files, which is read once and in its order.
+  ///
+  /// @throws AssayException `REQUEST_INVALID`
+  public MultipartForm multipart() {
+    if (!isOfType(MULTIPART)) {
+      throw new HttpResponseException(
+          415, "%s %s takes a form of the type %s.".formatted(method(), path(), MULTIPART));
+    }
+    MultipartForm known = multipart;
+    if (known == null) {
+      // Each part has its own bound.
+      known = MultipartForm.of(String.valueOf(context.contentType()), bodyStream(Long.MAX_VALUE));
+      multipart = known;
+    }
+    return known;
   }
 
   public Optional<String> header(String name) {

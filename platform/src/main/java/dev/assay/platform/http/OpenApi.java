@@ -14,7 +14,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public final class OpenApi {
   /// Every fragment that there can be, in the order of the document.
   public static final List<String> FRAGMENTS =
-      List.of("base", "account", "operate", "queue", "submission", "results");
+      List.of("base", "account", "operate", "queue", "submission", "results", "webhooks");
 
   private static final YAMLMapper MAPPER = YAMLMapper.builder().build();
 

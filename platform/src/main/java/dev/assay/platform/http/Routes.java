@@ -88,6 +88,18 @@ public final class Routes {
         exchange -> handler.handle(exchange, require(exchange, visitorOf(exchange), scope)));
   }
 
+  /// A page, for everybody, without asking who it is: what logs people in, whatever session their
+  /// browser shows.
+  public void barePage(HandlerType method, String path, Consumer<Exchange> handler) {
+    addPage(
+        method,
+        path,
+        exchange -> {
+          limits.countAnonymous(exchange);
+          handler.accept(exchange);
+        });
+  }
+
   private Caller visitorOf(Exchange exchange) {
     try {
       return callerOf(exchange);

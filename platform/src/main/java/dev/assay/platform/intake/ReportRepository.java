@@ -77,8 +77,8 @@ final class ReportRepository {
 
   private static final String INSERT_POINT =
       """
-      insert into point_result (run_key, point_no, point, document)
-      values (:runKey, :pointNo, :point, :document)
+      insert into point_result (run_key, point_no, point, document, peak_memory_bytes)
+      values (:runKey, :pointNo, :point, :document, :peakMemoryBytes)
       on conflict do nothing
       """;
 
@@ -251,6 +251,7 @@ final class ReportRepository {
             .bind("pointNo", pointNo)
             .bind("point", point.point())
             .bind("document", document)
+            .bind("peakMemoryBytes", peakMemoryBytes(point))
             .execute();
     if (added == 1) {
       insertCases(runKey, pointNo, point, scores);
@@ -264,6 +265,10 @@ final class ReportRepository {
             .bind("pointNo", pointNo)
             .mapTo(String.class)
             .one());
+  }
+
+  private static @Nullable Long peakMemoryBytes(PointResult point) {
+    return point.process() == null ? null : point.process().cost().peakMemoryBytes();
   }
 
   /// The schema keeps kinds and statuses by their place, to keep rows of millions of cases narrow.

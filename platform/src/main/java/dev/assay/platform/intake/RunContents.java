@@ -67,11 +67,17 @@ final class RunContents {
         isPlain(machineClass) && machineClass.length() <= MOST_CLASS,
         "its class of machine has more than %d characters, or some that cannot be shown",
         MOST_CLASS);
-    Window window = job.language() == null ? Window.SELF_REPORTED : Window.HARNESS;
     require(
-        run.window() == window,
+        run.window() == window(job),
         "its times are '%s', which the job does not give",
         run.window().text());
+  }
+
+  private static Window window(Job job) {
+    if (job.procedure() != null) {
+      return Window.PROCESS;
+    }
+    return job.language() == null ? Window.SELF_REPORTED : Window.HARNESS;
   }
 
   void requireClosed(Run opened, Run closed) {

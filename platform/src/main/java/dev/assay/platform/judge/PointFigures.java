@@ -37,7 +37,7 @@ public record PointFigures(
   }
 
   private static boolean isRankedClock(JudgedRun run) {
-    return run.window() == Window.HARNESS
+    return run.window() != Window.SELF_REPORTED
         || run.job().score().selfReported() == SelfReported.RANKED;
   }
 

@@ -102,6 +102,7 @@ final class RejudgingRepository {
       order by i.key
       """;
 
+  /// What was said before: of a set that was applied, before it was.
   private static final String POINTS =
       """
       select p.item_key, p.point_no, p.document, d.outcome, d.reason
@@ -109,6 +110,9 @@ final class RejudgingRepository {
       join rejudge_item i on i.key = p.item_key
       join lateral (select outcome, reason from verdict d
           where d.run_key = i.run_key and d.point_no = p.point_no
+            and d.key < coalesce((select n.key from verdict n
+              where n.run_key = i.run_key and n.point_no = p.point_no
+                and n.rejudge_set_key = i.set_key), 9223372036854775807)
           order by d.key desc limit 1) d on true
       where i.set_key = :set
       order by p.item_key, p.point_no

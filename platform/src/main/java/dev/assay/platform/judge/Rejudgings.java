@@ -136,7 +136,8 @@ public final class Rejudgings {
         old.limits(),
         spec.bundleLimits(),
         old.requires(),
-        old.retryDisturbed());
+        old.retryDisturbed(),
+        old.procedure());
   }
 
   private void enqueue(

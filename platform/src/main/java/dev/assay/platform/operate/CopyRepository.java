@@ -25,6 +25,7 @@ import org.postgresql.copy.CopyOut;
 final class CopyRepository {
   private static final String SNAPSHOT =
       "set transaction isolation level repeatable read, read only";
+  private static final String RESTORING = "set local assay.is_restoring = 'on'";
   private static final String NOW = "select extract(epoch from now())::double precision";
   private static final String COLUMNS =
       """
@@ -64,6 +65,15 @@ final class CopyRepository {
     connection.setAutoCommit(false);
     try (var statement = connection.createStatement()) {
       statement.execute(SNAPSHOT);
+    }
+  }
+
+  /// Rows that come tell nobody of anything until the transaction ends: webhooks heard of them when
+  /// they were new.
+  void beginRestore() throws SQLException {
+    connection.setAutoCommit(false);
+    try (var statement = connection.createStatement()) {
+      statement.execute(RESTORING);
     }
   }
 

@@ -12,7 +12,8 @@ public record Health(String status, String version, List<Finding> checks) {
     checks = List.copyOf(checks);
   }
 
-  static Health look(List<HealthCheck> checks, String version) {
+  /// Looks at every part.
+  public static Health look(List<HealthCheck> checks, String version) {
     List<Finding> findings = checks.stream().map(Health::look).toList();
     boolean isOk = findings.stream().allMatch(Finding::isOk);
     return new Health(isOk ? "ok" : "failing", version, findings);
@@ -26,7 +27,7 @@ public record Health(String status, String version, List<Finding> checks) {
     }
   }
 
-  boolean isWorking() {
+  public boolean isWorking() {
     return status.equals("ok");
   }
 }

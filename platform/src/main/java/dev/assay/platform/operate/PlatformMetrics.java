@@ -29,6 +29,13 @@ public final class PlatformMetrics {
   private final Counter lateReports =
       counter("assay_late_reports_total", "Messages that came after their lease was lost.");
 
+  private final Counter webhookAttempts =
+      Counter.builder()
+          .name("assay_webhook_attempts_total")
+          .help("Attempts to deliver to webhooks, by whether they were delivered.")
+          .labelNames("outcome")
+          .register(registry);
+
   private Counter counter(String name, String help) {
     return Counter.builder().name(name).help(help).register(registry);
   }
@@ -50,6 +57,11 @@ public final class PlatformMetrics {
 
   public void leaseLost() {
     leasesLost.inc();
+  }
+
+  /// A delivery to a webhook was tried.
+  public void webhookAttempted(boolean isDelivered) {
+    webhookAttempts.labelValues(isDelivered ? "delivered" : "failed").inc();
   }
 
   /// A batch of a runner was stored.

@@ -73,8 +73,9 @@ public final class Restore {
     Migration.of(address).to(head.schema());
     BackupManifest manifest;
     try (Connection connection = Database.connect(address, "assay restore")) {
-      connection.setAutoCommit(false);
-      manifest = fill(new CopyRepository(connection), head, tar, file);
+      var repository = new CopyRepository(connection);
+      repository.beginRestore();
+      manifest = fill(repository, head, tar, file);
       connection.commit();
     }
     Migration.of(address).toNewest();

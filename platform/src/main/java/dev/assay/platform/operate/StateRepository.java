@@ -46,6 +46,22 @@ final class StateRepository {
       Map<String, Long> ended,
       Map<String, Long> runners) {}
 
+  PlatformState now() {
+    return jdbi.inTransaction(handle -> {
+      long running = handle.createQuery(RUNNING).mapTo(Long.class).one();
+      Map<String, Long> runners = amounts(handle, RUNNERS);
+      return handle
+          .createQuery(QUEUE)
+          .map(row ->
+              new PlatformState(
+                  row.getColumn("jobs", Long.class),
+                  row.getColumn("oldest", Double.class),
+                  running,
+                  runners))
+          .one();
+    });
+  }
+
   State load() {
     return jdbi.inTransaction(StateRepository::load);
   }

@@ -52,9 +52,11 @@ public record Frame(
     return role != null && Scope.of(role).contains(scope);
   }
 
-  /// Where the login comes back to.
+  /// Where the login comes back to; not to a login, whose link is a secret.
   public String loginAddress() {
-    return path.equals("/") ? "/login" : Addresses.with("/login", "next", path);
+    return path.equals("/") || path.startsWith("/login")
+        ? "/login"
+        : Addresses.with("/login", "next", path);
   }
 
   /// @param title without the name of Assay

@@ -5,6 +5,7 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
+import dev.assay.platform.http.Page;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +33,19 @@ public final class JobDesk {
   }
 
   /// Jobs below a key, newest first; one more than `limit` when there are more.
-  List<JobViewRepository.Row> page(
-      Caller caller, JobViewRepository.Filter filter, long below, int limit) {
+  List<JobViewRepository.Row> page(Caller caller, JobFilter filter, long below, int limit) {
     return jdbi.withHandle(handle -> views.page(handle, caller, filter, below, limit + 1));
+  }
+
+  /// Jobs that the caller may see, newest first.
+  ///
+  /// @param below key that they are below
+  public Page<JobSummary> list(Caller caller, JobFilter filter, long below, int limit) {
+    return Page.of(
+        page(caller, filter, below, limit),
+        limit,
+        JobViewRepository.Row::key,
+        JobViewRepository.Row::summary);
   }
 
   /// @throws AssayException `NOT_FOUND`, also for a job that the caller may not see

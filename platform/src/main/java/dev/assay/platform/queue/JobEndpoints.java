@@ -8,7 +8,6 @@ import dev.assay.platform.access.Scope;
 import dev.assay.platform.http.Endpoints;
 import dev.assay.platform.http.EventStream;
 import dev.assay.platform.http.Exchange;
-import dev.assay.platform.http.Page;
 import dev.assay.platform.http.Routes;
 import io.javalin.http.HandlerType;
 import java.io.ByteArrayInputStream;
@@ -40,19 +39,14 @@ final class JobEndpoints implements Endpoints {
   }
 
   private void list(Exchange exchange, Caller caller) {
-    int limit = exchange.limit();
-    exchange.json(
-        Page.of(
-            desk.page(caller, filter(exchange), exchange.cursor(), limit),
-            limit,
-            JobViewRepository.Row::key,
-            JobViewRepository.Row::summary));
+    exchange.json(desk.list(caller, filter(exchange), exchange.cursor(), exchange.limit()));
   }
 
-  private static JobViewRepository.Filter filter(Exchange exchange) {
-    return new JobViewRepository.Filter(
+  private static JobFilter filter(Exchange exchange) {
+    return new JobFilter(
         exchange.query("state").map(JobEndpoints::state).orElse(null),
         exchange.query("benchmark").orElse(null),
+        null,
         exchange.query("mine").map(Boolean::parseBoolean).orElse(false));
   }
 

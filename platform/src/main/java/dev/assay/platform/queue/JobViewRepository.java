@@ -15,11 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Jobs as people see them; what a caller may not see is not there.
 final class JobViewRepository {
-  private static final String VISIBLE =
+  /// What a list shows of a job: everything but its document.
+  static final String LINE =
       """
-      select j.*, b.name as benchmark, v.version, i.name as implementation, s.id as submission,
-        c.name as author
-      from job j
+      select j.key, j.id, j.kind, j.state, j.state_reason, j.is_ranked, j.priority, j.attempt,
+        j.cancel_requested_at, j.created_at, j.queued_at, j.ended_at, b.name as benchmark,
+        v.version, i.name as implementation, s.id as submission, c.name as author
+      """;
+
+  static final String JOINS =
+      """
         join benchmark b on b.key = j.benchmark_key
         join bundle_version v on v.key = j.bundle_version_key
         join account c on c.key = j.author_key
@@ -27,19 +32,39 @@ final class JobViewRepository {
         left join rejudge_item t on t.key = j.rejudge_item_key
         left join run u on u.key = t.run_key
         left join implementation i on i.key = coalesce(s.implementation_key, u.implementation_key)
-      where (:all or j.author_key = :caller or (b.is_private and b.owner_key = :caller)
+      """;
+
+  static final String VISIBLE =
+      """
+      (:all or j.author_key = :caller or (b.is_private and b.owner_key = :caller)
         or (not b.is_private and (i.key is null or not i.is_private or i.owner_key = :caller)))
       """;
+
   private static final String PAGE =
-      VISIBLE
-          + """
-          and j.key < :below
-          and (cast(:state as text) is null or j.state = :state)
-          and (cast(:benchmark as text) is null or b.name = :benchmark)
-          and (not :mine or j.author_key = :caller)
-          order by j.key desc limit :limit
-          """;
-  private static final String ONE = VISIBLE + "and j.id = :id";
+      LINE + " from job j " + JOINS + " where j.key < :below and " + VISIBLE;
+
+  /// Each of these is there only when it is asked for, so that an index serves it.
+  private static final String OF_STATE = " and j.state = :state";
+
+  private static final String OF_BENCHMARK =
+      " and j.benchmark_key = (select key from benchmark where name = :benchmark)";
+
+  private static final String OF_AUTHOR =
+      " and j.author_key = (select key from account where lower(name) = lower(:author))";
+
+  private static final String OF_CALLER = " and j.author_key = :caller";
+
+  private static final String NEWEST_FIRST = " order by j.key desc limit :limit";
+
+  private static final String ONE =
+      """
+      select j.*, b.name as benchmark, v.version, i.name as implementation, s.id as submission,
+        c.name as author
+      from job j
+      """
+          + JOINS
+          + " where j.id = :id and "
+          + VISIBLE;
   private static final String ATTEMPTS =
       """
       select a.*, r.name as runner from attempt a join runner r on r.key = a.runner_key
@@ -74,13 +99,6 @@ final class JobViewRepository {
       select place from placed where key = :job
       """;
 
-  /// Which jobs are asked for.
-  ///
-  /// @param state absent for any
-  /// @param benchmark name; absent for any
-  /// @param mine whether only the caller's own
-  record Filter(@Nullable JobState state, @Nullable String benchmark, boolean mine) {}
-
   /// A row of a page.
   record Row(long key, JobSummary summary) {}
 
@@ -94,19 +112,32 @@ final class JobViewRepository {
       @Nullable Progress progress,
       Demand demand) {}
 
-  List<Row> page(Handle handle, Caller caller, Filter filter, long below, int limit) {
+  List<Row> page(Handle handle, Caller caller, JobFilter filter, long below, int limit) {
+    var query = handle.createQuery(PAGE + conditions(filter) + NEWEST_FIRST);
     JobState state = filter.state();
-    return handle
-        .createQuery(PAGE)
+    if (state != null) {
+      query.bind("state", state.text());
+    }
+    if (filter.benchmark() != null) {
+      query.bind("benchmark", filter.benchmark());
+    }
+    if (filter.author() != null) {
+      query.bind("author", filter.author());
+    }
+    return query
         .bind("all", caller.seesAll())
         .bind("caller", caller.accountKey())
         .bind("below", below)
-        .bind("state", state == null ? null : state.text())
-        .bind("benchmark", filter.benchmark())
-        .bind("mine", filter.mine())
         .bind("limit", limit)
         .map((row, _) -> new Row(row.getLong("key"), summary(row)))
         .list();
+  }
+
+  private static String conditions(JobFilter filter) {
+    return (filter.state() == null ? "" : OF_STATE)
+        + (filter.benchmark() == null ? "" : OF_BENCHMARK)
+        + (filter.author() == null ? "" : OF_AUTHOR)
+        + (filter.mine() ? OF_CALLER : "");
   }
 
   Optional<Found> find(Handle handle, Caller caller, String id) {
@@ -131,17 +162,21 @@ final class JobViewRepository {
             ? null
             : JsonCodec.read(
                 progress.getBytes(StandardCharsets.UTF_8), Progress.class, "a job's progress"),
-        new Demand(
-            row.getString("arch"),
-            row.getInt("cores"),
-            row.getLong("memory_bytes"),
-            row.getInt("gpu"),
-            RunnerRepository.texts(row, "labels"),
-            row.getString("pool"),
-            RunnerRepository.texts(row, "needed_images")));
+        demand(row));
   }
 
-  private static JobSummary summary(ResultSet row) throws SQLException {
+  static Demand demand(ResultSet row) throws SQLException {
+    return new Demand(
+        row.getString("arch"),
+        row.getInt("cores"),
+        row.getLong("memory_bytes"),
+        row.getInt("gpu"),
+        RunnerRepository.texts(row, "labels"),
+        row.getString("pool"),
+        RunnerRepository.texts(row, "needed_images"));
+  }
+
+  static JobSummary summary(ResultSet row) throws SQLException {
     return new JobSummary(
         row.getString("id"),
         JobKind.parse(row.getString("kind")),

@@ -9,6 +9,7 @@ import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Secrets;
+import dev.assay.platform.http.Page;
 import dev.assay.platform.queue.RunnerRepository.LockedRunner;
 import dev.assay.platform.queue.RunnerRepository.Place;
 import dev.assay.platform.store.PublicId;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Which runners there are: codes, registration, handshake, and what operators decide.
 public final class RunnerRegistry {
+  /// Counting what waits goes no further.
+  public static final int MOST_COUNTED = 1000;
+
   private static final Duration CODE_VALID = Duration.ofHours(1);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
   private static final int MOST_LABELS = 32;
@@ -261,6 +265,44 @@ public final class RunnerRegistry {
     return jdbi.withHandle(handle -> runners.page(handle, below, limit + 1)).stream()
         .map(row -> new RunnerRepository.Row(row.key(), shown(caller, row.view())))
         .toList();
+  }
+
+  /// Runners that a filter has, newest first.
+  ///
+  /// @param below key that they are below
+  public Page<RunnerView> search(Caller caller, RunnerFilter filter, long below, int limit) {
+    if (filter.machineClass() == null) {
+      return search(caller, filter, null, below, limit);
+    }
+    return MachineClass.parse(filter.machineClass())
+        .map(one -> search(caller, filter, one, below, limit))
+        .orElseGet(() -> new Page<>(List.of(), null));
+  }
+
+  private Page<RunnerView> search(
+      Caller caller,
+      RunnerFilter filter,
+      @Nullable MachineClass machineClass,
+      long below,
+      int limit) {
+    var found =
+        Page.of(
+            jdbi.withHandle(
+                handle -> runners.search(handle, filter, machineClass, below, limit + 1)),
+            limit,
+            RunnerRepository.Row::key,
+            RunnerRepository.Row::view);
+    return new Page<>(
+        found.items().stream()
+            .filter(view -> machineClass == null || machineClass.has(view))
+            .map(view -> shown(caller, view))
+            .toList(),
+        found.next());
+  }
+
+  /// How many queued jobs an active runner could take, counted up to `MOST_COUNTED`.
+  public int waitingFor(String id) {
+    return jdbi.withHandle(handle -> runners.waiting(handle, id, MOST_COUNTED));
   }
 
   private static RunnerView shown(Caller caller, RunnerView view) {

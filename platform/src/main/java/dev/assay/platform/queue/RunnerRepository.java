@@ -96,6 +96,23 @@ final class RunnerRepository {
       """;
   private static final String PAGE = VIEW + "where r.key < :below order by r.key desc limit :limit";
   private static final String ONE = VIEW + "where r.id = :id";
+  private static final String SEARCH =
+      VIEW
+          + """
+          where r.key < :below
+            and (cast(:state as text) is null or r.state = :state)
+            and (cast(:text as text) is null or position(lower(:text) in lower(r.name)) > 0
+              or lower(:text) = lower(r.pool) or :text = any(r.labels))
+            and (cast(:arch as text) is null or (r.arch = :arch and r.cores >= :cores
+              and r.memory_bytes >= :memory and position(:model in r.machine) > 0))
+          order by r.key desc limit :limit
+          """;
+  private static final String WAITING =
+      """
+      select count(*) from (
+        select from runner r join job j on j.state = 'queued' and can_take(r, j)
+        where r.id = :id and r.state = 'active' limit :most) waiting
+      """;
 
   /// Where a code's runner will be.
   record Place(String pool, List<String> labels) {}
@@ -277,6 +294,32 @@ final class RunnerRepository {
         .bind("limit", limit)
         .map((row, _) -> new Row(row.getLong("key"), view(row)))
         .list();
+  }
+
+  /// @param machineClass absent for any
+  List<Row> search(
+      Handle handle,
+      RunnerFilter filter,
+      @Nullable MachineClass machineClass,
+      long below,
+      int limit) {
+    return handle
+        .createQuery(SEARCH)
+        .bind("below", below)
+        .bind("limit", limit)
+        .bind("state", filter.state())
+        .bind("text", filter.text())
+        .bind("arch", machineClass == null ? null : machineClass.arch())
+        .bind("cores", machineClass == null ? 0 : machineClass.cores())
+        .bind("memory", machineClass == null ? 0 : machineClass.memoryBytes())
+        .bind("model", machineClass == null ? "" : JsonCodec.toLine(machineClass.cpuModel()))
+        .map((row, _) -> new Row(row.getLong("key"), view(row)))
+        .list();
+  }
+
+  /// How many queued jobs a runner could take, counted up to `most`.
+  int waiting(Handle handle, String id, int most) {
+    return handle.createQuery(WAITING).bind("id", id).bind("most", most).mapTo(Integer.class).one();
   }
 
   Optional<RunnerView> find(Handle handle, String id) {

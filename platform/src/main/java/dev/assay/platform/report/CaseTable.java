@@ -3,6 +3,7 @@ package dev.assay.platform.report;
 import dev.assay.core.run.CaseAttempt;
 import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.Status;
+import dev.assay.core.run.Verification;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.core.unit.DurationText;
@@ -22,26 +23,29 @@ import org.jspecify.annotations.Nullable;
 /// @param summary how many cases there are, by status
 /// @param hasNoise whether there is a column of what other work took
 /// @param leftOut how many cases the table has no row for, since there are so many
-record CaseTable(
+public record CaseTable(
     List<String> metrics, boolean hasNoise, List<Row> rows, String summary, int leftOut) {
   private static final int MAX_ROWS = 500;
   private static final int MAX_METRIC_COLUMNS = 4;
   private static final int MAX_OPEN = 30;
+  private static final int MOST_SAYING = 400;
 
   /// Whether the table is open at first: it is short, and something in it is not ok.
-  boolean isOpen() {
+  public boolean isOpen() {
     return rows.size() <= MAX_OPEN
         && rows.stream().anyMatch(row -> !row.isOk() || !row.sayings().isEmpty());
   }
 
+  /// @param verified what the verifier said, in a word
   /// @param metrics in the order of the columns
   /// @param sayings what there is to say about the case, each with who says it
-  record Row(
+  public record Row(
       int index,
       long seed,
       String kind,
       String status,
       boolean isOk,
+      String verified,
       Amount window,
       Amount bracket,
       Amount cpu,
@@ -50,11 +54,21 @@ record CaseTable(
       List<Saying> sayings) {}
 
   /// @param who empty when it is the platform
-  record Saying(String who, String text) {}
+  public record Saying(String who, String text) {}
 
-  static CaseTable of(List<CaseResult> all) {
-    List<CaseResult> cases = all.subList(0, Math.min(all.size(), MAX_ROWS));
-    List<String> metrics = metricNames(cases);
+  /// The first cases of a point; all of them as long as there are not very many.
+  public static CaseTable of(List<CaseResult> all) {
+    return of(all, 0, MAX_ROWS);
+  }
+
+  /// Cases of a point from one place on.
+  ///
+  /// @param from place of the first row, from 0
+  /// @param most rows there are at most
+  public static CaseTable of(List<CaseResult> all, int from, int most) {
+    int first = Math.clamp(from, 0, all.size());
+    List<CaseResult> cases = all.subList(first, (int) Math.min(all.size(), (long) first + most));
+    List<String> metrics = metricNames(all);
     List<Amount> windows = column(cases, result -> Amount.ofSeconds(result.seconds()));
     List<Amount> brackets = column(cases, result -> Amount.ofNanos(result.bracketNanos()));
     List<Amount> cpu = column(cases, result -> Amount.ofNanos(result.cpuNanos()));
@@ -73,6 +87,7 @@ record CaseTable(
               Words.kind(result.kind()),
               result.status().text(),
               result.status() == Status.OK,
+              verified(result.verification()),
               windows.get(i),
               brackets.get(i),
               cpu.get(i),
@@ -85,7 +100,7 @@ record CaseTable(
         rows.stream().anyMatch(row -> row.others().isKnown()),
         rows,
         summary(all),
-        all.size() - cases.size());
+        all.size() - first - cases.size());
   }
 
   private static List<Amount> column(List<CaseResult> cases, Function<CaseResult, Amount> cell) {
@@ -102,6 +117,10 @@ record CaseTable(
     return names.stream().limit(MAX_METRIC_COLUMNS).toList();
   }
 
+  private static String verified(@Nullable Verification verification) {
+    return verification == null ? Amount.NONE.text() : verification.passed() ? "passed" : "refused";
+  }
+
   private static @Nullable Double metric(CaseResult result, String name) {
     return result.verification() == null ? null : result.verification().metrics().get(name);
   }
@@ -110,6 +129,9 @@ record CaseTable(
     var sayings = new ArrayList<Saying>();
     if (result.cause() != null) {
       add(sayings, "", result.cause().text());
+    }
+    if (result.ending() != null) {
+      add(sayings, "evidence", EndingText.of(result.ending()));
     }
     result.suspicions().forEach(suspicion -> add(sayings, "suspect", suspicion.text()));
     if (result.verification() != null) {
@@ -145,8 +167,25 @@ record CaseTable(
 
   private static void add(List<Saying> sayings, String who, String text) {
     if (!text.isBlank()) {
-      sayings.add(new Saying(who, SafeText.oneLine(text)));
+      sayings.add(new Saying(who, SafeText.oneLine(text, MOST_SAYING)));
     }
+  }
+
+  /// About how many bytes of HTML a row with this case has.
+  public static int weight(CaseResult result) {
+    int metrics =
+        result.verification() == null
+            ? 0
+            : Math.min(MAX_METRIC_COLUMNS, result.verification().metrics().size());
+    int said =
+        sayings(result).stream()
+            .mapToInt(saying -> 30 + saying.text().chars().map(CaseTable::weight).sum())
+            .sum();
+    return 360 + 40 * metrics + said;
+  }
+
+  private static int weight(int character) {
+    return character == '<' || character == '>' || character == '&' ? 5 : character < 0x80 ? 1 : 3;
   }
 
   private static String summary(List<CaseResult> cases) {

@@ -9,17 +9,28 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param exact shown when it is pointed at; empty when the value is exact
 /// @param isCode whether the value is something to copy: a hash, a path, a command
-public record Fact(String name, String value, String exact, boolean isCode) {
+/// @param address where the value leads; empty for nowhere
+public record Fact(String name, String value, String exact, boolean isCode, String address) {
+  public Fact {
+    // Runners name the facts of their machines.
+    name = SafeText.oneLine(name);
+  }
+
   public static Fact of(String name, String value) {
-    return new Fact(name, SafeText.oneLine(value), "", false);
+    return new Fact(name, SafeText.oneLine(value), "", false, "");
   }
 
   public static Fact code(String name, String value) {
-    return new Fact(name, SafeText.oneLine(value), "", true);
+    return new Fact(name, SafeText.oneLine(value), "", true, "");
   }
 
   public static Fact of(String name, Amount amount) {
-    return new Fact(name, amount.text(), amount.exact(), false);
+    return new Fact(name, amount.text(), amount.exact(), false, "");
+  }
+
+  /// The same, and its value is a link.
+  public Fact at(String where) {
+    return new Fact(name, value, exact, isCode, where);
   }
 
   /// Facts of which some may be absent.
@@ -44,6 +55,16 @@ public record Fact(String name, String value, String exact, boolean isCode) {
       if (!amount.exact().isEmpty()) {
         facts.add(of(name, amount));
       }
+      return this;
+    }
+
+    public Facts add(Fact fact) {
+      facts.add(fact);
+      return this;
+    }
+
+    public Facts addAll(List<Fact> more) {
+      facts.addAll(more);
       return this;
     }
 

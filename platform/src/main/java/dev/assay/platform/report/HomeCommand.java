@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 ///
 /// @param lines commands for a POSIX shell; empty when there are none to give
 /// @param note what to know about them
-record HomeCommand(List<String> lines, String note) {
-  static HomeCommand of(Job job) {
+public record HomeCommand(List<String> lines, String note) {
+  public static HomeCommand of(Job job) {
     Source source = job.source();
     String bundle = "%s@%s".formatted(job.bundleName(), job.bundleVersion());
     if (!Stream.of(source.repository(), source.path()).allMatch(SafeText::isPlain)) {

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param size how much was written, and whether the middle was left out
 /// @param text escape sequences taken out; empty when there is nothing to show
-record LogView(String title, String file, String size, String text) {
+public record LogView(String title, String file, String size, String text) {
   /// Characters of one log on the page; the file has all that was kept.
   private static final int MAX_SHOWN = 64 * 1024;
 
-  static @Nullable LogView of(String title, @Nullable LogFile log, Map<String, String> texts) {
+  public static @Nullable LogView of(
+      String title, @Nullable LogFile log, Map<String, String> texts) {
     if (log == null || log.bytes() == 0) {
       return null;
     }

@@ -1,11 +1,13 @@
 package dev.assay.platform.report;
 
 import dev.assay.core.run.MemorySample;
+import dev.assay.core.run.ProcessResult;
 import dev.assay.core.unit.DataSize;
 import dev.assay.core.unit.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// The memory of a process over time. The drawing is 1000 wide and 100 high.
 ///
@@ -16,7 +18,7 @@ import java.util.Locale;
 /// @param topText what the top of the drawing stands for
 /// @param endText when the last sample was taken
 /// @param label everything in one sentence, for those who do not see it
-record MemoryChart(
+public record MemoryChart(
     String area,
     String cache,
     String limitY,
@@ -28,12 +30,28 @@ record MemoryChart(
   /// The limit is drawn to scale when it is at most so many times the highest sample.
   private static final double OFF_SCALE = 4;
 
-  private static final int MAX_POINTS = 300;
+  private static final int MAX_POINTS = 200;
   private static final int WIDTH = 1000;
   private static final int HEIGHT = 100;
 
+  /// Absent when there are fewer than two samples.
+  public static @Nullable MemoryChart find(@Nullable ProcessResult process) {
+    return process == null || process.memory().size() < 2
+        ? null
+        : of(process.memory(), process.evidence().memoryLimitBytes());
+  }
+
+  /// Why there is no drawing of a process that was there, in a sentence; else empty.
+  public static String whyNone(@Nullable ProcessResult process) {
+    return process == null || process.memory().size() >= 2
+        ? ""
+        : "The process was over before a profile could be drawn: %d %s."
+            .formatted(
+                process.memory().size(), process.memory().size() == 1 ? "sample" : "samples");
+  }
+
   /// At least two samples.
-  static MemoryChart of(List<MemorySample> samples, long limitBytes) {
+  public static MemoryChart of(List<MemorySample> samples, long limitBytes) {
     return new Drawing(thinned(samples), limitBytes).chart();
   }
 

@@ -14,17 +14,18 @@ import org.jspecify.annotations.Nullable;
 /// @param hasAttempts whether a case was measured more than once
 /// @param zeros what was 0 in every case, in words, or empty
 /// @param untold what this machine does not tell, in words, or empty
-record NoiseTable(
+public record NoiseTable(
     List<Column> columns, boolean hasAttempts, List<Row> rows, String zeros, String untold) {
   private static final int MAX_ROWS = 500;
 
   /// @param name in the head of the table
   /// @param meaning in a sentence, shown when it is pointed at
-  record Column(String name, String meaning) {}
+  public record Column(String name, String meaning) {}
 
   /// @param attempt as in `1 of 2` and `2 of 2, counts`; empty for a case that was measured once
   /// @param amounts in the order of the columns
-  record Row(int index, String attempt, boolean counts, OtherWork others, List<Amount> amounts) {}
+  public record Row(
+      int index, String attempt, boolean counts, OtherWork others, List<Amount> amounts) {}
 
   private record Source(String name, String meaning, Function<CaseNoise, Amount> amount) {}
 
@@ -79,7 +80,7 @@ record NoiseTable(
               "page faults that read from a disk",
               noise -> Amount.ofCount(noise.majorPageFaults())));
 
-  static @Nullable NoiseTable of(List<CaseResult> cases) {
+  public static @Nullable NoiseTable of(List<CaseResult> cases) {
     List<Measured> measured = measured(cases);
     if (measured.isEmpty()) {
       return null;
@@ -155,7 +156,7 @@ record NoiseTable(
   }
 
   /// How many cases are disturbed, in words.
-  String summary() {
+  public String summary() {
     long disturbed =
         rows.stream().filter(row -> row.counts() && row.others().isDisturbed()).count();
     return disturbed == 0 ? "none was disturbed" : "%d disturbed".formatted(disturbed);

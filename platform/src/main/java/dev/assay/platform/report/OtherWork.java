@@ -12,12 +12,12 @@ import java.util.OptionalDouble;
 ///
 /// @param text as in `0.4 %` and `disturbed, 37 %`; a dash where nothing is known
 /// @param exact more digits, or empty
-record OtherWork(boolean isKnown, boolean isDisturbed, String text, String exact) {
-  static OtherWork of(CaseResult result) {
+public record OtherWork(boolean isKnown, boolean isDisturbed, String text, String exact) {
+  public static OtherWork of(CaseResult result) {
     return of(Disturbance.shareOfOthers(result), Disturbance.isDisturbed(result));
   }
 
-  static OtherWork of(CaseAttempt attempt) {
+  public static OtherWork of(CaseAttempt attempt) {
     return of(Disturbance.shareOfOthers(attempt), Disturbance.isDisturbed(attempt));
   }
 

@@ -1,16 +1,12 @@
 package dev.assay.platform.report;
 
-import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.job.Job;
 import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.BuildResult;
-import dev.assay.core.run.Machine;
-import dev.assay.core.run.MachineFinding;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
-import dev.assay.core.run.Window;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.core.unit.DurationText;
@@ -47,7 +43,7 @@ record PageView(
     List<Fact> code,
     List<Fact> machine,
     List<Fact> machineFacts,
-    List<Warning> warnings,
+    List<Coordinates.Warning> warnings,
     List<Fact> otherFindings,
     List<Fact> environment,
     List<Fact> judgedBy,
@@ -60,9 +56,6 @@ record PageView(
 
   /// @param outcome in words
   record BuildView(String outcome, boolean succeeded, List<Fact> facts, @Nullable LogView log) {}
-
-  /// @param advice what to do about it, or empty
-  record Warning(String level, String subject, String text, String advice) {}
 
   /// Whether each point's section is closed at first, since there are so many.
   boolean isLong() {
@@ -80,12 +73,14 @@ record PageView(
 
     private final Run run;
     private final Job job;
+    private final Coordinates coordinates;
     private final Map<String, Verdict> verdicts;
     private final Map<String, String> logs;
 
     Builder(Run run, Map<String, Verdict> verdicts, Map<String, String> logs) {
       this.run = run;
       this.job = run.job();
+      this.coordinates = new Coordinates(run);
       this.verdicts = verdicts;
       this.logs = logs;
     }
@@ -96,20 +91,20 @@ record PageView(
           SafeText.oneLine(job.implementation()),
           SafeText.oneLine("%s@%s".formatted(job.bundleName(), job.bundleVersion())),
           SafeText.oneLine(job.bundleTitle()),
-          headline(rows),
+          Headline.of(rows.stream().map(row -> row.point().verdict()).toList()),
           state(),
           run.state() != RunState.FINISHED,
           when(),
           SafeText.oneLine(run.id()),
           SafeText.oneLine(run.assayVersion()),
           job.source().isDirty(),
-          code(),
-          machine(),
-          machineFacts(),
-          warnings(),
-          otherFindings(),
-          environment(),
-          judgedBy(),
+          coordinates.code(),
+          coordinates.machine(),
+          coordinates.machineFacts(),
+          coordinates.warnings(),
+          coordinates.otherFindings(),
+          coordinates.environment(),
+          coordinates.judgedBy(),
           lookTwice(),
           scoreName(),
           rows,
@@ -131,33 +126,6 @@ record PageView(
       return PointRow.aligned(rows);
     }
 
-    private static String headline(List<PointRow> rows) {
-      if (rows.isEmpty()) {
-        return "The plan has no points.";
-      }
-      long pass = count(rows, "pass");
-      long fail = count(rows, "fail");
-      long open = rows.size() - pass - fail;
-      if (pass == rows.size()) {
-        return rows.size() == 1 ? "The point passes." : "All %d points pass.".formatted(pass);
-      }
-      var parts = new ArrayList<String>();
-      parts.add(
-          "%d of %d %s"
-              .formatted(pass, rows.size(), rows.size() == 1 ? "point passes" : "points pass"));
-      if (fail > 0) {
-        parts.add("%d %s".formatted(fail, fail == 1 ? "fails" : "fail"));
-      }
-      if (open > 0) {
-        parts.add("%d %s not judged".formatted(open, open == 1 ? "is" : "are"));
-      }
-      return String.join(", ", parts) + ".";
-    }
-
-    private static long count(List<PointRow> rows, String style) {
-      return rows.stream().filter(row -> row.point().verdict().style().equals(style)).count();
-    }
-
     private String state() {
       String words = Words.state(run.state());
       String reason = run.stateReason();
@@ -176,110 +144,6 @@ record PageView(
           : "%s, took %s"
               .formatted(
                   started, DurationText.of(Duration.between(run.startedAt(), run.endedAt())));
-    }
-
-    private List<Fact> code() {
-      return new Fact.Facts()
-          .addCode("repository", job.source().repository())
-          .addCode("path", job.source().path())
-          .addCode("commit", job.source().commit())
-          .addCode("content", job.source().treeHash())
-          .add("language", job.language() == null ? "brings its own program" : job.language())
-          .add(
-              "clock",
-              run.window() == Window.HARNESS
-                  ? "the harness's: the call and nothing else"
-                  : "the solution's own (self-reported)")
-          .list();
-    }
-
-    private List<Fact> machine() {
-      Machine machine = run.machine();
-      return new Fact.Facts()
-          .add("class", run.machineClass())
-          .add("host", machine.hostName())
-          .add("processor", "%s, %d cores".formatted(machine.cpuModel(), machine.cores()))
-          .add("memory", Amount.ofBytes(machine.memoryBytes()))
-          .add("hypervisor", machine.hypervisor() == null ? "none seen" : machine.hypervisor())
-          .list();
-    }
-
-    private List<Fact> machineFacts() {
-      var facts = new Fact.Facts();
-      run.machine().facts().forEach(facts::add);
-      return facts.list();
-    }
-
-    private List<Warning> warnings() {
-      return run.machine().findings().stream()
-          .filter(Builder::isWarning)
-          .map(finding ->
-              new Warning(
-                  Words.level(finding.level()),
-                  SafeText.oneLine(finding.subject()),
-                  SafeText.oneLine(finding.text()),
-                  SafeText.oneLine(finding.advice())))
-          .toList();
-    }
-
-    private List<Fact> otherFindings() {
-      var facts = new Fact.Facts();
-      run.machine().findings().stream()
-          .filter(finding -> !isWarning(finding))
-          .forEach(finding ->
-              facts.add(
-                  SafeText.oneLine(finding.subject()),
-                  "%s: %s".formatted(Words.level(finding.level()), finding.text())));
-      return facts.list();
-    }
-
-    private static boolean isWarning(MachineFinding finding) {
-      return switch (finding.level()) {
-        case FINE, NOTED -> false;
-        case WARNING, UNFIT -> true;
-      };
-    }
-
-    private List<Fact> environment() {
-      var facts =
-          new Fact.Facts()
-              .add("image", job.solutionImage().reference())
-              .addCode("digest", job.solutionImage().digest())
-              .add("system", run.machine().operatingSystem())
-              .add("kernel", run.machine().kernel());
-      run.environment()
-          .forEach((name, value) -> {
-            if (!name.equals("kernel")) {
-              facts.add(name, value);
-            }
-          });
-      return facts.list();
-    }
-
-    private List<Fact> judgedBy() {
-      return new Fact.Facts()
-          .add("bundle", "%s@%s".formatted(job.bundleName(), job.bundleVersion()))
-          .addCode("content", job.bundleHash())
-          .addCode("image", job.bundleImage().digest())
-          .add("bar", Words.bar(job.bar()))
-          .add("sample", Words.sample(job.barSample()))
-          .add("measured", "seeds " + job.seeds().toText())
-          .add("score", Words.score(job.score()))
-          .add("limits", limits(job.limits()))
-          .list();
-    }
-
-    private static String limits(Limits limits) {
-      return "init %s, case %s, CPU %s, memory %s, %d %s, %d processes, output %s"
-          .formatted(
-              Words.limit(limits.init()),
-              Words.limit(limits.caseTime()),
-              Words.limit(limits.cpu()),
-              limits.memory().toText(),
-              limits.cpus(),
-              limits.cpus() == 1 ? "core" : "cores",
-              limits.processes(),
-              limits.output().toText());
     }
 
     private List<String> lookTwice() {
@@ -309,20 +173,10 @@ record PageView(
       if (build == null) {
         return null;
       }
-      var facts = new Fact.Facts().addCode("command", build.command());
-      if (build.process() != null) {
-        facts
-            .add("ended", Words.ending(build.process().ending()))
-            .add("wall time", Amount.ofNanos(build.process().cost().wallNanos()))
-            .add("CPU time", Amount.ofNanos(build.process().cost().cpuNanos()))
-            .add("peak memory", Amount.ofBytes(build.process().cost().peakMemoryBytes()));
-      }
       return new BuildView(
-          build.succeeded()
-              ? "succeeded"
-              : "failed: " + SafeText.oneLine(String.valueOf(build.reason())),
+          BuildFacts.outcome(build),
           build.succeeded(),
-          facts.list(),
+          BuildFacts.of(build),
           LogView.of("Log of the build", build.log(), logs));
     }
   }

@@ -10,11 +10,12 @@ import dev.assay.core.run.Verification;
 import dev.assay.core.statistics.Interval;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param caption what the axis is, and what could not be drawn
 /// @param height of the drawing in pixels, ticks included
 /// @param axisY where the axis is
-record SeedStrip(
+public record SeedStrip(
     String label,
     List<Lane> lanes,
     List<Tick> ticks,
@@ -39,24 +40,29 @@ record SeedStrip(
   private static final int LANE_HEIGHT = 30;
   private static final int ROWS = 5;
   private static final int TICK_HEIGHT = 24;
-  private static final int MAX_MARKS = 400;
+  private static final int MOST_MARKS = 60;
+  private static final int MOST_FINE_DOTS = 400;
 
   /// @param y of its middle
-  record Lane(String name, int y, List<Mark> marks) {}
+  /// @param dots instead of marks, where there are very many
+  public record Lane(String name, int y, List<Mark> marks, List<Dots> dots) {}
+
+  /// Marks of one shape in one path, in a drawing that is 1000 wide.
+  public record Dots(String shape, String path) {}
 
   /// @param shape id of the drawn shape
   /// @param x in percent
-  record Mark(String shape, String x, int y, String title) {}
+  public record Mark(String shape, String x, int y, String title) {}
 
   /// @param x in percent
-  record Tick(String x, String text) {}
+  public record Tick(String x, String text) {}
 
   /// @param x of its left end, in percent
   /// @param width in percent
-  record Band(String x, String width, String text) {}
+  public record Band(String x, String width, String text) {}
 
   /// The strip of a point; empty lanes where no case has a value.
-  static SeedStrip of(Score score, List<CaseResult> cases) {
+  public static SeedStrip of(Score score, List<CaseResult> cases) {
     var values =
         cases.stream()
             .map(result -> valueOf(score, result))
@@ -69,8 +75,13 @@ record SeedStrip(
     return new Drawing(score, cases, Axis.over(values)).strip();
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return lanes.isEmpty();
+  }
+
+  /// Whether there are too many cases for marks that tell of each.
+  public boolean isDense() {
+    return lanes.stream().anyMatch(lane -> !lane.dots().isEmpty());
   }
 
   private static OptionalDouble valueOf(Score score, CaseResult result) {
@@ -124,31 +135,54 @@ record SeedStrip(
         return java.util.Optional.empty();
       }
       int top = place * LANE_HEIGHT;
-      var marks = new ArrayList<Mark>();
-      var taken = new HashSet<String>();
-      for (int i = 0; i < drawn.size(); i++) {
-        int row = drawn.size() <= ROWS ? i + (ROWS - drawn.size()) / 2 : i * ROWS / drawn.size();
-        Mark mark = mark(drawn.get(i), top + 5 + row * (LANE_HEIGHT - 10) / (ROWS - 1));
-        if (drawn.size() <= MAX_MARKS || taken.add(coarse(mark))) {
-          marks.add(mark);
-        }
-      }
+      String name =
+          "%s, %d".formatted(kind == CaseKind.WARMUP ? "warm-up" : kind.text(), drawn.size());
+      int middle = top + LANE_HEIGHT / 2;
       return java.util.Optional.of(
-          new Lane(
-              "%s, %d".formatted(kind == CaseKind.WARMUP ? "warm-up" : kind.text(), drawn.size()),
-              top + LANE_HEIGHT / 2,
-              marks));
+          drawn.size() <= MOST_MARKS
+              ? new Lane(name, middle, marks(drawn, top), List.of())
+              : new Lane(name, middle, List.of(), dots(drawn, top)));
     }
 
-    private static String coarse(Mark mark) {
-      return mark.y() + ":" + Math.round(Double.parseDouble(mark.x().replace("%", "")) * 4);
+    private List<Mark> marks(List<CaseResult> drawn, int top) {
+      var marks = new ArrayList<Mark>();
+      for (int i = 0; i < drawn.size(); i++) {
+        marks.add(mark(drawn.get(i), y(i, drawn.size(), top)));
+      }
+      return marks;
+    }
+
+    private static int y(int place, int count, int top) {
+      int row = count <= ROWS ? place + (ROWS - count) / 2 : place * ROWS / count;
+      return top + 5 + row * (LANE_HEIGHT - 10) / (ROWS - 1);
+    }
+
+    /// Dots that fall together are drawn once.
+    private List<Dots> dots(List<CaseResult> drawn, int top) {
+      int step = drawn.size() <= MOST_FINE_DOTS ? 1 : 4;
+      var places = new TreeMap<String, LinkedHashSet<String>>();
+      for (int i = 0; i < drawn.size(); i++) {
+        CaseResult result = drawn.get(i);
+        double percent = axis.percent(valueOf(score, result).orElseThrow());
+        long x = step * Math.round(10 * percent / step);
+        places
+            .computeIfAbsent(shape(result), _ -> new LinkedHashSet<>())
+            .add("M%d %dh0".formatted(x, y(i, drawn.size(), top)));
+      }
+      return places.entrySet().stream()
+          .map(entry -> new Dots(entry.getKey(), String.join("", entry.getValue())))
+          .toList();
+    }
+
+    private static String shape(CaseResult result) {
+      return result.status() == Status.OK ? result.kind().text() : "odd";
     }
 
     private Mark mark(CaseResult result, int y) {
       double value = valueOf(score, result).orElseThrow();
       String status = result.status() == Status.OK ? "" : ", " + result.status().text();
       return new Mark(
-          result.status() == Status.OK ? result.kind().text() : "odd",
+          shape(result),
           axis.place(value),
           y,
           "case %d, seed %d: %s%s"
@@ -209,20 +243,6 @@ record SeedStrip(
       return "%s; %s. From top to bottom in the order of hand-over. %s"
           .formatted(what, scale, without(score, cases))
           .strip();
-    }
-  }
-
-  /// Writes ticks of one axis with one unit and as many digits as tell them apart.
-  private record TickText(Score score, Axis axis) {
-    String of(double value) {
-      if (!score.metric().equals(Score.SECONDS) || axis.isLog()) {
-        return Amount.ofScore(score, value).text();
-      }
-      double top = Math.max(Math.abs(axis.from()), Math.abs(axis.to()));
-      double unit = top < 1e-6 ? 1e-9 : top < 1e-3 ? 1e-6 : top < 1 ? 1e-3 : 1;
-      String name = unit == 1 ? "s" : unit == 1e-3 ? "ms" : unit == 1e-6 ? "µs" : "ns";
-      int digits = Math.clamp((int) Math.ceil(-Math.log10(axis.step() / unit) - 1e-9), 0, 9);
-      return String.format(Locale.ROOT, "%." + digits + "f %s", value / unit, name);
     }
   }
 }

@@ -11,8 +11,8 @@ import java.util.Locale;
 /// @param x where it begins, in percent of the sum
 /// @param width in percent of the sum
 /// @param share in words, as in `12 %`
-record StageBar(String stage, Amount time, String x, String width, String share) {
-  static List<StageBar> of(List<StageClock> stages) {
+public record StageBar(String stage, Amount time, String x, String width, String share) {
+  public static List<StageBar> of(List<StageClock> stages) {
     double sum = Math.max(1, stages.stream().mapToLong(StageClock::wallNanos).sum());
     List<Amount> times =
         Amount.aligned(stages.stream().map(stage -> Amount.ofNanos(stage.wallNanos())).toList());

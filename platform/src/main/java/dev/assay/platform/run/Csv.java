@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// Text comes from anybody, and spreadsheets take what begins with `=`, `+`, `-`, `@`, a tab or a
 /// carriage return for a formula: such a text gets an apostrophe in front. Numbers stay as they
 /// are.
-final class Csv {
+public final class Csv {
   private static final String FORMULA = "=+-@\t\r";
 
   private Csv() {}
 
-  static String row(@Nullable Object... values) {
+  public static String row(@Nullable Object... values) {
     List<String> cells = new ArrayList<>();
     for (Object value : values) {
       cells.add(

@@ -132,12 +132,7 @@ public final class RunEndpoints implements Endpoints {
         jdbi.withHandle(handle -> {
           var repository = new RunRepository(handle, caller);
           RunRow row = Runs.require(repository, id(exchange));
-          return repository
-              .findFile(row.key(), name)
-              .orElseThrow(() ->
-                  new AssayException(
-                      ErrorCode.NOT_FOUND,
-                      "The run %s has no file '%s'.".formatted(row.id(), Runs.shortened(name))));
+          return repository.findFile(row.key(), name).orElseThrow(() -> Runs.noFile(row, name));
         });
     FileAnswer.give(exchange, blobs, file);
   }

@@ -3,8 +3,9 @@ package dev.assay.platform.run;
 /// Which runs a list has.
 ///
 /// @param value name of the benchmark, or id; empty for everything
-record RunFilter(By by, String value) {
-  enum By {
+public record RunFilter(By by, String value) {
+  /// What is filtered by.
+  public enum By {
     EVERYTHING,
     BENCHMARK,
     IMPLEMENTATION,

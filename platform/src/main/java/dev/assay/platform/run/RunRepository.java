@@ -6,8 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -27,7 +29,7 @@ final class RunRepository {
           e.run_key is not null as is_closed, b.name as benchmark, v.version, v.hash,
           v.archive_blob, m.id as implementation_id, m.name as implementation_name,
           s.id as submission_id, s.repository, s.path, s.commit_id, s.tree_hash, s.source_blob,
-          n.id as runner_id,
+          n.id as runner_id, n.name as runner_name,
           not m.is_private and not b.is_private or m.owner_key = :account
             or b.owner_key = :account or :all as may_fetch_source
       """;
@@ -124,6 +126,37 @@ final class RunRepository {
 
   private static final String FIND_POINT =
       "select document from point_result where run_key = :run and point_no = :pointNo";
+
+  private static final String SOME_POINTS =
+      """
+      select point_no, document from point_result
+      where run_key = :run and point_no >= :from and point_no < :below
+      """;
+
+  private static final String MEASURED_COUNTS =
+      """
+      select m.point_no, count(distinct m.case_no) from measured_case m
+      where m.run_key = :run and not exists (
+        select from point_result p where p.run_key = m.run_key and p.point_no = m.point_no)
+      group by m.point_no
+      """;
+
+  private static final String RUN_DECISIONS =
+      """
+      select q.point_no, q.is_cleared, q.reason, a.name, q.decided_at
+      from suspicion_decision q join account a on a.key = q.decided_by
+      where q.run_key = :run order by q.key desc
+      """;
+
+  /// Of the same implementation, bundle and class of machine.
+  private static final String PREVIOUS =
+      """
+      select r.id from verdict d join run r on r.key = d.run_key
+      where (d.bundle_version_key, d.implementation_key, d.machine_class) =
+          (select bundle_version_key, implementation_key, machine_class from run where key = :run)
+        and d.point = :point and d.run_key < :run and d.outcome <> 'not-judged'
+      order by d.run_key desc limit 1
+      """;
 
   private static final String MEASURED =
       """
@@ -290,6 +323,7 @@ final class RunRepository {
         row.getString("tree_hash"),
         row.getString("machine_class"),
         row.getString("runner_id"),
+        row.getString("runner_name"),
         row.getObject("opened_at", OffsetDateTime.class).toInstant(),
         row.getBoolean("may_fetch_source"),
         row.getString("source_blob"),
@@ -324,6 +358,53 @@ final class RunRepository {
         .bind("pointNo", pointNo)
         .map((row, context) -> new MeasuredRow(row.getInt(1), row.getString(2)))
         .list();
+  }
+
+  /// Those points from `from` to before `below` that are through.
+  Map<Integer, String> pointDocuments(long run, int from, int below) {
+    var documents = new HashMap<Integer, String>();
+    handle
+        .createQuery(SOME_POINTS)
+        .bind("run", run)
+        .bind("from", from)
+        .bind("below", below)
+        .map((row, context) -> documents.put(row.getInt(1), row.getString(2)))
+        .list();
+    return documents;
+  }
+
+  /// How many cases were measured of points that are not through.
+  Map<Integer, Integer> measuredCounts(long run) {
+    var counts = new HashMap<Integer, Integer>();
+    handle
+        .createQuery(MEASURED_COUNTS)
+        .bind("run", run)
+        .map((row, context) -> counts.put(row.getInt(1), row.getInt(2)))
+        .list();
+    return counts;
+  }
+
+  List<RunReading.RunDecision> decisions(long run) {
+    return handle
+        .createQuery(RUN_DECISIONS)
+        .bind("run", run)
+        .map((row, context) ->
+            new RunReading.RunDecision(
+                row.getInt(1),
+                row.getBoolean(2),
+                row.getString(3),
+                row.getString(4),
+                row.getObject(5, OffsetDateTime.class).toInstant()))
+        .list();
+  }
+
+  Optional<String> findPrevious(long run, String point) {
+    return handle
+        .createQuery(PREVIOUS)
+        .bind("run", run)
+        .bind("point", point)
+        .mapTo(String.class)
+        .findOne();
   }
 
   record MeasuredRow(int process, String document) {}

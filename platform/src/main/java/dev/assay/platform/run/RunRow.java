@@ -29,6 +29,7 @@ record RunRow(
     String treeHash,
     String machineClass,
     String runner,
+    String runnerName,
     Instant openedAt,
     boolean mayFetchSource,
     @Nullable String sourceBlob,

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
 
 /// Reads runs, as far as the caller may see them.
@@ -26,7 +27,8 @@ public final class Runs {
     this.jdbi = jdbi;
   }
 
-  Page<RunSummary> list(Caller caller, RunFilter filter, long below, int limit) {
+  /// Runs below a key, newest first.
+  public Page<RunSummary> list(Caller caller, RunFilter filter, long below, int limit) {
     return jdbi.withHandle(handle ->
         Page.of(
             new RunRepository(handle, caller).list(filter, below, limit + 1),
@@ -44,6 +46,39 @@ public final class Runs {
       Map<Integer, VerdictRow> verdicts = new HashMap<>();
       runs.verdicts(row.key()).forEach(one -> verdicts.put(one.pointNo(), one));
       return view(row, run, verdicts, runs.files(row.key()));
+    });
+  }
+
+  /// The run with those of its points that a page shows.
+  ///
+  /// @param from place of the first such point in the plan, from 0
+  /// @param most how many points at most
+  /// @throws AssayException `NOT_FOUND`, also for what the caller may not see
+  public RunReading read(Caller caller, String id, int from, int most) {
+    return jdbi.withHandle(handle -> {
+      var runs = new RunRepository(handle, caller);
+      RunRow row = require(runs, id);
+      Run run = RunDocuments.base(runs.documents(row.key()));
+      Map<Integer, VerdictRow> verdicts = new HashMap<>();
+      runs.verdicts(row.key()).forEach(one -> verdicts.put(one.pointNo(), one));
+      var results = new HashMap<Integer, PointResult>();
+      runs.pointDocuments(row.key(), from, from + most)
+          .forEach((place, document) ->
+              results.put(place, RunDocuments.read(document, PointResult.class)));
+      List<Point> points = run.job().points();
+      List<RunRepository.FileRow> files = runs.files(row.key());
+      return new RunReading(
+          view(row, run, verdicts, files),
+          run,
+          row.runnerName(),
+          row.isClosed(),
+          results,
+          row.isClosed() ? Map.of() : runs.measuredCounts(row.key()),
+          runs.decisions(row.key()),
+          files.stream().collect(Collectors.toMap(file -> file.name(), file -> file.blob())),
+          points.isEmpty()
+              ? null
+              : runs.findPrevious(row.key(), points.getFirst().name()).orElse(null));
     });
   }
 
@@ -74,7 +109,7 @@ public final class Runs {
         run.stages(),
         run.build(),
         points(run, verdicts),
-        files.stream().map(file -> new RunView.FileView(file.name(), file.bytes())).toList());
+        files(files));
   }
 
   private static List<RunView.PointSummary> points(Run run, Map<Integer, VerdictRow> verdicts) {
@@ -103,6 +138,13 @@ public final class Runs {
 
   /// @throws AssayException `NOT_FOUND`
   public PointView point(Caller caller, String id, String name) {
+    return readPoint(caller, id, name).view();
+  }
+
+  /// A point with the run that it belongs to.
+  ///
+  /// @throws AssayException `NOT_FOUND`, also for what the caller may not see
+  public PointReading readPoint(Caller caller, String id, String name) {
     return jdbi.withHandle(handle -> {
       var runs = new RunRepository(handle, caller);
       RunRow row = require(runs, id);
@@ -123,21 +165,50 @@ public final class Runs {
       SampleQuality quality =
           SampleQuality.of(run.job().score(), result == null ? List.of() : result.cases());
       List<VerdictRow> verdicts = runs.verdicts(row.key(), pointNo);
-      return new PointView(
-          row.id(),
-          row.state(),
-          name,
-          row.implementationName(),
-          row.commit(),
-          row.machineClass(),
-          verdicts.isEmpty() ? null : verdicts.getFirst().score(),
-          quality.interval(),
-          quality.sentences(),
-          verdicts.stream().map(Runs::judged).toList(),
-          runs.decisions(row.key(), pointNo),
-          result,
-          measured);
+      PointView view =
+          new PointView(
+              row.id(),
+              row.state(),
+              name,
+              row.implementationName(),
+              row.commit(),
+              row.machineClass(),
+              verdicts.isEmpty() ? null : verdicts.getFirst().score(),
+              quality.interval(),
+              quality.sentences(),
+              verdicts.stream().map(Runs::judged).toList(),
+              runs.decisions(row.key(), pointNo),
+              result,
+              measured);
+      return new PointReading(
+          row.summary(), run, row.isClosed(), view, pointNo, files(runs.files(row.key())));
     });
+  }
+
+  private static List<RunView.FileView> files(List<RunRepository.FileRow> rows) {
+    return rows.stream().map(row -> new RunView.FileView(row.name(), row.bytes())).toList();
+  }
+
+  /// A file of a run.
+  ///
+  /// @throws AssayException `NOT_FOUND`, also for what the caller may not see
+  public RunFile file(Caller caller, String id, String name) {
+    return jdbi.withHandle(handle -> {
+      var runs = new RunRepository(handle, caller);
+      RunRow row = require(runs, id);
+      var file = runs.findFile(row.key(), name).orElseThrow(() -> noFile(row, name));
+      return new RunFile(
+          row.summary(),
+          RunDocuments.base(runs.documents(row.key())),
+          file.name(),
+          file.blob(),
+          file.bytes());
+    });
+  }
+
+  static AssayException noFile(RunRow row, String name) {
+    return new AssayException(
+        ErrorCode.NOT_FOUND, "The run %s has no file '%s'.".formatted(row.id(), shortened(name)));
   }
 
   private static PointView.JudgedVerdict judged(VerdictRow row) {

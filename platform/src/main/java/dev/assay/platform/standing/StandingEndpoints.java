@@ -10,7 +10,6 @@ import dev.assay.platform.http.Exchange;
 import dev.assay.platform.http.Routes;
 import dev.assay.platform.run.Runs;
 import io.javalin.http.HandlerType;
-import java.time.InstantSource;
 import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 
@@ -19,8 +18,8 @@ public final class StandingEndpoints implements Endpoints {
   private final Standings standings;
   private final Runs runs;
 
-  public StandingEndpoints(Jdbi jdbi, InstantSource clock) {
-    this.standings = new Standings(jdbi, clock);
+  public StandingEndpoints(Jdbi jdbi, Standings standings) {
+    this.standings = standings;
     this.runs = new Runs(jdbi);
   }
 

@@ -12,11 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +31,10 @@ public final class Standings {
   private static final int MOST_REASON = 2_000;
 
   /// Two verdicts that are stored at once may be seen in the other order, and the newest says
-  /// nothing of the one before then; so nothing is kept for longer.
-  private static final Duration LONGEST = Duration.ofSeconds(10);
+  /// nothing of the one before then; so what was made within this time of the newest is made again.
+  private static final Duration UNSETTLED = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final Jdbi jdbi;
   private final InstantSource clock;
@@ -55,19 +60,37 @@ public final class Standings {
 
   private record Key(long versionKey, String point, String machineClass, List<Long> hidden) {}
 
+  /// A standing as it is now.
+  ///
+  /// @param tag changes whenever the standing may have
+  public record Current(StandingView view, String tag) {}
+
+  /// A standing, and what all values that it ranks lie between.
+  ///
+  /// @param least of all ok cases of the sample of what is ranked; absent when there is none
+  /// @param most absent with `least`
+  public record Spanned(StandingView view, @Nullable Double least, @Nullable Double most) {}
+
   /// @param json the view, written
   /// @param tag changes whenever the standing may have
+  /// @param since when the newest verdict and decision were first seen
   record Kept(
       StandingView view,
+      DoubleSummaryStatistics span,
       String json,
       String tag,
       long verdictKey,
       long decisionKey,
+      Instant since,
       Instant madeAt) {
     boolean isOf(Stamp stamp, Instant now) {
-      return verdictKey == stamp.verdictKey()
-          && decisionKey == stamp.decisionKey()
-          && now.isBefore(madeAt.plus(LONGEST));
+      boolean isSettled = !madeAt.isBefore(since.plus(UNSETTLED));
+      return isAfter(stamp) && now.isBefore(madeAt.plus(isSettled ? LONGEST : UNSETTLED));
+    }
+
+    /// Whether nothing newer is known.
+    boolean isAfter(Stamp stamp) {
+      return verdictKey == stamp.verdictKey() && decisionKey == stamp.decisionKey();
     }
   }
 
@@ -77,27 +100,81 @@ public final class Standings {
     return load(caller, ask).view();
   }
 
+  /// @throws AssayException as `view` does
+  public Current current(Caller caller, Ask ask) {
+    Kept found = load(caller, ask);
+    return new Current(found.view(), found.tag());
+  }
+
+  /// The standings at a point on each class of machine, those with the most entries first.
+  ///
+  /// @param ask without a class
+  /// @param most how many classes; those with the newest verdicts
+  /// @throws AssayException as `view` does
+  public List<StandingView> ofEachClass(Caller caller, Ask ask, int most) {
+    return jdbi.withHandle(handle -> {
+      var repository = new StandingRepository(handle);
+      Version version = require(repository, caller, ask);
+      Map<String, Stamp> stamps = new LinkedHashMap<>();
+      for (String machineClass : repository.classes(version, ask.point())) {
+        stamps.put(machineClass, repository.stamp(caller, version, ask.point(), machineClass));
+      }
+      return stamps.entrySet().stream()
+          .sorted(
+              Comparator.comparingLong(
+                      (Map.Entry<String, Stamp> one) -> one.getValue().verdictKey())
+                  .reversed())
+          .limit(most)
+          .map(one -> load(repository, version, ask, one.getKey(), one.getValue()).view())
+          .sorted(
+              Comparator.comparingInt((StandingView view) -> view.places().size())
+                  .reversed()
+                  .thenComparing(StandingView::machineClass))
+          .toList();
+    });
+  }
+
+  private static Version require(StandingRepository repository, Caller caller, Ask ask) {
+    return repository
+        .findVersion(caller, ask.benchmark(), ask.version())
+        .orElseThrow(() -> notFound(ask));
+  }
+
+  /// As `view`, for drawings on one axis.
+  public Spanned spanned(Caller caller, Ask ask) {
+    Kept found = load(caller, ask);
+    boolean isEmpty = found.span().getCount() == 0;
+    return new Spanned(
+        found.view(),
+        isEmpty ? null : found.span().getMin(),
+        isEmpty ? null : found.span().getMax());
+  }
+
   Kept load(Caller caller, Ask ask) {
     return jdbi.withHandle(handle -> {
       var repository = new StandingRepository(handle);
-      Version version =
-          repository
-              .findVersion(caller, ask.benchmark(), ask.version())
-              .orElseThrow(() -> notFound(ask));
+      Version version = require(repository, caller, ask);
       String machineClass = ask.machineClass();
       if (machineClass == null) {
         machineClass = repository.classes(version, ask.point()).stream().findFirst().orElse("");
       }
       Stamp stamp = repository.stamp(caller, version, ask.point(), machineClass);
-      var key = new Key(version.versionKey(), ask.point(), machineClass, stamp.hidden());
-      Kept found = find(key);
-      if (found != null && found.isOf(stamp, clock.instant())) {
-        return found;
-      }
-      Kept made = make(repository, version, key, stamp, ask);
-      keep(key, made);
-      return made;
+      return load(repository, version, ask, machineClass, stamp);
     });
+  }
+
+  private Kept load(
+      StandingRepository repository, Version version, Ask ask, String machineClass, Stamp stamp) {
+    var key = new Key(version.versionKey(), ask.point(), machineClass, stamp.hidden());
+    Kept found = find(key);
+    Instant now = clock.instant();
+    if (found != null && found.isOf(stamp, now)) {
+      return found;
+    }
+    Instant since = found != null && found.isAfter(stamp) ? found.since() : now;
+    Kept made = make(repository, version, key, stamp, since, ask);
+    keep(key, made);
+    return made;
   }
 
   private @Nullable Kept find(Key key) {
@@ -112,7 +189,13 @@ public final class Standings {
     }
   }
 
-  private Kept make(StandingRepository repository, Version version, Key key, Stamp stamp, Ask ask) {
+  private Kept make(
+      StandingRepository repository,
+      Version version,
+      Key key,
+      Stamp stamp,
+      Instant since,
+      Ask ask) {
     BundleSpec spec =
         JsonCodec.read(
             repository.spec(version).getBytes(StandardCharsets.UTF_8),
@@ -147,11 +230,23 @@ public final class Standings {
                 version.versionKey(), stamp.verdictKey(), stamp.decisionKey(), key.hashCode());
     return new Kept(
         view,
+        span(view, candidates),
         JsonCodec.toJson(view),
         tag,
         stamp.verdictKey(),
         stamp.decisionKey(),
+        since,
         clock.instant());
+  }
+
+  private static DoubleSummaryStatistics span(StandingView view, List<Candidate> candidates) {
+    Set<String> ranked =
+        view.places().stream().map(StandingView.PlaceView::run).collect(Collectors.toSet());
+    return candidates.stream()
+        .filter(one -> ranked.contains(one.run()))
+        .flatMap(one -> one.values().values().stream())
+        .mapToDouble(Double::doubleValue)
+        .summaryStatistics();
   }
 
   /// Records what a person found about a point of a run.

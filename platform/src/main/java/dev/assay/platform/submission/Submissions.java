@@ -150,8 +150,7 @@ public final class Submissions {
   }
 
   SubmissionView load(Caller caller, String id) {
-    return jdbi.inTransaction(handle -> submissions.find(handle, caller, id))
-        .orElseThrow(() -> notFound("submission", id));
+    return new SubmissionViews(jdbi).load(caller, id);
   }
 
   List<SubmissionRepository.Row> implementations(
@@ -171,7 +170,7 @@ public final class Submissions {
     });
   }
 
-  private static AssayException notFound(String what, String id) {
+  static AssayException notFound(String what, String id) {
     return new AssayException(
         ErrorCode.NOT_FOUND,
         "There is no %s '%s' that you may see.".formatted(what, SafeText.shown(id)));

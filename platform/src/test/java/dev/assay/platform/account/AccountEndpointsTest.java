@@ -61,7 +61,7 @@ class AccountEndpointsTest {
 
     assertThat(AccountsFixture.CONFORMITY.undocumented(routes)).isEmpty();
     assertThat(AccountsFixture.CONFORMITY.unregistered(routes)).isEmpty();
-    assertThat(routes).hasSizeGreaterThan(15);
+    assertThat(routes).hasSizeGreaterThan(13);
   }
 
   @Test
@@ -82,24 +82,6 @@ class AccountEndpointsTest {
     assertThat(platform.operator.get("/api/v1/account").json().get("scopes"))
         .extracting(scope -> scope.asString())
         .containsExactly("read", "submit", "publish", "operate");
-  }
-
-  @Test
-  void usesALinkUpByThePageOnly() {
-    String link = platform.create("ann", "author").text("/login_link/url");
-    String path = link.substring(link.indexOf("/login/"));
-
-    Api.Reply page = expect(200, platform.anyone.get(path));
-    expect(200, platform.anyone.get(path));
-
-    assertThat(page.body()).contains("<form method=\"post\">").doesNotContain("<script");
-    assertThat(page.header("Content-Security-Policy")).contains("form-action 'self'");
-    Api form = platform.anyone.with("Content-Type", "application/x-www-form-urlencoded");
-    expect(403, form.with("Sec-Fetch-Site", "cross-site").post(path, ""));
-    expect(403, form.with("Origin", "https://elsewhere.test").post(path, ""));
-    assertThat(expect(200, form.with("Origin", "http://assay.test").post(path, "")).body())
-        .contains("You are logged in as ann");
-    expect(401, form.post(path, ""));
   }
 
   @Test
@@ -467,14 +449,6 @@ class AccountEndpointsTest {
 
     assertThat(created.text("/account/name")).isEqualTo(name);
     assertThat(platform.operator.get("/api/v1/accounts").text("/items/0/name")).isEqualTo(name);
-    String link = created.text("/login_link/url");
-    String page =
-        platform
-            .anyone
-            .with("Content-Type", "application/x-www-form-urlencoded")
-            .post(link.substring(link.indexOf("/login/")), "")
-            .body();
-    assertThat(page).contains(LoginPage.escaped(name)).doesNotContain("<script", "<img");
     Api owner = platform.someone("owner", "author");
     var token =
         expect(

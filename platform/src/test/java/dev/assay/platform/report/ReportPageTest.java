@@ -14,6 +14,7 @@ import dev.assay.core.run.Window;
 import dev.assay.testkit.CaseResults;
 import dev.assay.testkit.Hostile;
 import dev.assay.testkit.PointResults;
+import dev.assay.testkit.ProgramRuns;
 import dev.assay.testkit.Runs;
 import java.io.IOException;
 import java.io.StringReader;
@@ -59,6 +60,8 @@ class ReportPageTest {
     runs.put("large", Runs.large(100));
     runs.put("one-case", runOf(PointResults.oneCase(POINT)));
     runs.put("disturbed", disturbed());
+    runs.put("program", ProgramRuns.full());
+    runs.put("program-fallen-back", ProgramRuns.fallenBack());
     runs.put("only-lost", runOf(PointResults.onlyLost(POINT)));
     runs.put(
         "no-points", Runs.run(RunState.FINISHED, null, List.of(), null, List.of(), Window.HARNESS));
@@ -78,6 +81,16 @@ class ReportPageTest {
     cases.set(5, CaseResults.measuredAgain(cases.get(5)));
     cases.set(6, CaseResults.of(cases.get(6)).noise(null).build());
     return runOf(PointResults.point(POINT, null, cases, Runs.full().points().getFirst().process()));
+  }
+
+  @Test
+  void showsEveryMeasurementOfAProgramAndWhichIsReported() {
+    assertThat(render(ProgramRuns.full()))
+        .contains(
+            "Every measurement",
+            "Reported are the lowest time",
+            "<td>8% 100%</td><td>time</td>",
+            "the whole program, from exec to its end");
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.assay.platform.http.HttpServer;
 import dev.assay.platform.intake.IntakeEndpoints;
 import dev.assay.platform.intake.ReportIntake;
 import dev.assay.platform.standing.StandingEndpoints;
+import dev.assay.platform.standing.Standings;
 import dev.assay.platform.store.Database;
 import dev.assay.platform.testkit.MemoryBlobs;
 import dev.assay.platform.testkit.ResultsWorld;
@@ -65,7 +66,7 @@ class RunEndpointsTest {
                 new IntakeEndpoints(
                     jdbi, new ReportIntake(jdbi, new RowLeases()), blobs, 1 << 20, receipt -> {}),
                 new RunEndpoints(jdbi, blobs),
-                new StandingEndpoints(jdbi, InstantSource.system())));
+                new StandingEndpoints(jdbi, new Standings(jdbi, InstantSource.system()))));
     planned = world.plan("ntt");
     points = List.of(planned.point(0, one -> 1e-3), planned.point(1, one -> 2e-3));
     report();

@@ -16,6 +16,7 @@ import dev.assay.platform.testkit.TestDatabase;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -153,5 +154,26 @@ class StandingsTest {
         .isInstanceOf(AssayException.class)
         .hasMessageContaining("There is no benchmark");
     assertThat(view(world.host()).places()).hasSize(1);
+  }
+
+  @Test
+  void whatNothingCanComeBeforeAnyMoreIsKeptForLonger() {
+    run("fast", 1e-3);
+    var now = new AtomicReference<>(Instant.EPOCH);
+    var kept = new Standings(database.jdbi(), now::get);
+    var ask = new Standings.Ask(ResultsWorld.BENCHMARK, null, POINT, null);
+    StandingView first = kept.view(ResultsWorld.reader(), ask);
+
+    now.set(Instant.EPOCH.plusSeconds(9));
+    assertThat(kept.view(ResultsWorld.reader(), ask)).isSameAs(first);
+    now.set(Instant.EPOCH.plusSeconds(11));
+    StandingView settled = kept.view(ResultsWorld.reader(), ask);
+    assertThat(settled).isNotSameAs(first);
+    now.set(Instant.EPOCH.plusSeconds(300));
+    assertThat(kept.view(ResultsWorld.reader(), ask)).isSameAs(settled);
+
+    run("slow", 2e-3);
+
+    assertThat(kept.view(ResultsWorld.reader(), ask).places()).hasSize(2);
   }
 }

@@ -16,6 +16,7 @@ import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Suspicion;
 import dev.assay.core.run.Window;
+import dev.assay.core.solution.SolutionSpec;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.Account;
 import dev.assay.platform.access.Caller;
@@ -40,6 +41,7 @@ public final class ResultsWorld {
   public static final String SECRET = "00112233445566778899aabbccddeeff";
 
   private final Jdbi jdbi;
+  private final Job bundleJob;
   private final long hostKey;
   private final long authorKey;
   private final long benchmarkKey;
@@ -47,7 +49,13 @@ public final class ResultsWorld {
   private int count;
 
   public ResultsWorld(Jdbi jdbi) {
+    this(jdbi, job());
+  }
+
+  /// @param job whose points, sample, bar and score the bundle has
+  public ResultsWorld(Jdbi jdbi, Job job) {
     this.jdbi = jdbi;
+    this.bundleJob = job;
     this.hostKey = account("host", "host");
     this.authorKey = account("author", "author");
     this.benchmarkKey =
@@ -55,7 +63,7 @@ public final class ResultsWorld {
             "insert into benchmark (name, owner_key, is_private) values (?, ?, false) returning key",
             BENCHMARK,
             hostKey);
-    version("1.0.0", job().bundleHash());
+    version("1.0.0", job.bundleHash());
     this.runnerKey =
         key(
             "insert into runner (id, name, pool, labels, key_hash) values ('n1', 'n1', 'p', '{}', '\\x01') returning key");
@@ -110,7 +118,7 @@ public final class ResultsWorld {
         benchmarkKey,
         version,
         hash,
-        JsonCodec.toJson(spec(job(), version)),
+        JsonCodec.toJson(spec(bundleJob, version)),
         hostKey);
   }
 
@@ -159,11 +167,12 @@ public final class ResultsWorld {
           """
           insert into submission (id, implementation_key, repository, path, commit_id, tree_hash,
               solution, image_reference, image_digest, submitted_by)
-          select ?, key, 'https://example.org', '.', 'c0ffee', 'tree', '{}', 'image', 'sha256:1',
+          select ?, key, 'https://example.org', '.', 'c0ffee', 'tree', ?, 'image', 'sha256:1',
               owner_key
           from implementation where id = ?
           """,
           "s" + id,
+          JsonCodec.toJson(solution(implementation)),
           implementation);
       handle.execute(
           """
@@ -189,6 +198,18 @@ public final class ResultsWorld {
           id);
       return new Planned(id, job);
     });
+  }
+
+  private static SolutionSpec solution(String name) {
+    return new SolutionSpec(
+        name,
+        BENCHMARK + "@1",
+        "cpp",
+        "localhost/assay/core",
+        null,
+        List.of(),
+        job().requires(),
+        null);
   }
 
   /// A job with what a runner would report of it.

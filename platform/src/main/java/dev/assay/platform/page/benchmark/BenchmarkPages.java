@@ -3,12 +3,38 @@ package dev.assay.platform.page.benchmark;
 import dev.assay.platform.http.Endpoints;
 import dev.assay.platform.http.Routes;
 import dev.assay.platform.page.Pages;
+import dev.assay.platform.standing.Standings;
+import io.javalin.http.HandlerType;
+import java.time.InstantSource;
 import org.jdbi.v3.core.Jdbi;
 
 /// Benchmarks, their standings and versions; the home page, the feed, and what the numbers mean.
 public final class BenchmarkPages implements Endpoints {
-  public BenchmarkPages(Pages pages, Jdbi jdbi) {}
+  private static final String ONE = "/benchmarks/{benchmark}";
+
+  private final HomePage home;
+  private final BenchmarkPage benchmark;
+  private final BenchmarkFeed feed;
+  private final StandingPictures pictures;
+  private final AboutPages about;
+
+  public BenchmarkPages(Pages pages, Jdbi jdbi, Standings standings) {
+    var versions = new ShownVersions(jdbi);
+    var choice = new StandingChoice(jdbi, standings);
+    this.home = new HomePage(pages, jdbi, versions, choice, InstantSource.system());
+    this.benchmark = new BenchmarkPage(pages, jdbi, versions, choice);
+    this.feed = new BenchmarkFeed(pages, jdbi, versions, benchmark);
+    this.pictures = new StandingPictures(benchmark, choice, standings, pages.texts());
+    this.about = new AboutPages(pages);
+  }
 
   @Override
-  public void register(Routes routes) {}
+  public void register(Routes routes) {
+    routes.page(HandlerType.GET, "/", home::show);
+    routes.page(HandlerType.GET, ONE, benchmark::show);
+    routes.page(HandlerType.GET, ONE + "/feed.atom", feed::answer);
+    routes.page(HandlerType.GET, ONE + "/standing.png", pictures::answer);
+    routes.page(HandlerType.GET, "/about", about::index);
+    routes.page(HandlerType.GET, "/about/{document}", about::show);
+  }
 }

@@ -13,8 +13,16 @@
     }
   };
 
-  // A part that changes is loaded again when its job's stream of events says so:
+  // A part that changes is loaded again when its job's stream of events says so; where it says
+  // data-reload, the whole page is when the job has ended:
   // <div data-events="/api/v1/jobs/ID/events" data-part="/runs/ID?part=…" id="…">
+  const isOver = (event) => {
+    try {
+      return !['queued', 'running'].includes(JSON.parse(event.data).job.state);
+    } catch {
+      return false;
+    }
+  };
   const listen = (root) => {
     for (const part of root.querySelectorAll('[data-events]:not([data-heard])')) {
       part.dataset.heard = 'yes';
@@ -27,7 +35,12 @@
           htmx.ajax('GET', part.dataset.part, {target: part, swap: 'innerHTML'});
         }, 400);
       };
-      stream.addEventListener('job', load);
+      stream.addEventListener('job', (event) => {
+        if (!isOver(event)) return load();
+        stream.close();
+        if (part.dataset.reload === undefined) return load();
+        location.reload();
+      });
       part.addEventListener('assay:end', () => stream.close());
       window.addEventListener('pagehide', () => stream.close());
     }
@@ -37,8 +50,13 @@
   document.addEventListener('click', async (event) => {
     const button = event.target.closest('[data-copy]');
     if (!button) return;
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-    button.textContent = button.dataset.copied;
+    const source = document.getElementById(button.dataset.copy);
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(source.textContent.trim());
+      button.textContent = button.dataset.copied;
+    } else {
+      getSelection().selectAllChildren(source);
+    }
   });
 
   // A choice in a form that only selects a view is carried out at once.
@@ -47,7 +65,12 @@
     if (form) form.requestSubmit();
   });
 
-  const begin = (root) => { localise(root); listen(root); };
+  // What only scripts can do is shown only where they run.
+  const unveil = (root) => {
+    for (const button of root.querySelectorAll('[data-copy][hidden]')) button.hidden = false;
+  };
+
+  const begin = (root) => { localise(root); listen(root); unveil(root); };
   document.addEventListener('htmx:load', (event) => begin(event.detail.elt));
   if (document.readyState === 'loading') {
     document.addEventListener('DOMContentLoaded', () => begin(document));

@@ -1,0 +1,22 @@
+package dev.assay.platform.page.benchmark;
+
+import dev.assay.core.bundle.BundleSpec;
+
+/// What to type to begin a solution of a benchmark at home, measure it and send it in.
+final class HomeCommands {
+  private HomeCommands() {}
+
+  /// Lines for a POSIX shell.
+  ///
+  /// @param archive address of the bundle's archive
+  static String of(String archive, BundleSpec spec) {
+    // A bundle's name and version have letters, digits, dots, hyphens and one slash.
+    String folder = "bundles/" + spec.name().text();
+    return """
+    mkdir -p %1$s && curl -fsS '%2$s' | tar --zstd -x -C %1$s
+    assay init %1$s my-solution --lang cpp
+    assay run my-solution --dirty --bundle %1$s
+    """
+        .formatted(folder, archive);
+  }
+}

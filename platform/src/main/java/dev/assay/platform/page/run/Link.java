@@ -1,0 +1,4 @@
+package dev.assay.platform.page.run;
+
+/// A link with its words.
+record Link(String text, String address) {}

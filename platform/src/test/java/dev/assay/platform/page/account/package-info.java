@@ -1,0 +1,4 @@
+@NullMarked
+package dev.assay.platform.page.account;
+
+import org.jspecify.annotations.NullMarked;

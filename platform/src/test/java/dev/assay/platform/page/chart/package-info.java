@@ -1,0 +1,4 @@
+@NullMarked
+package dev.assay.platform.page.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.assay.platform.webhook;
+
+import org.jspecify.annotations.NullMarked;
