@@ -43,7 +43,7 @@ final class Readers {
     long runs = Long.parseLong(part(newest, "\"id\" *: *\"j(\\d+)-1\""));
     String benchmarks = ask("/api/v1/benchmarks?limit=200");
     long count = Pattern.compile("bench/b\\d+").matcher(benchmarks).results().map(found -> found.group()).distinct().count();
-    String run = ask("/api/v1/runs/j1-1");
+    String run = ask("/api/v1/runs/j2-1");
     String point = part(run, "\"point\" *: *\"([^\"]+)\"");
     String machineClass = part(run, "\"machine_class\" *: *\"([^\"]+)\"").replaceFirst(" B$", "").replace(" ", "%20").replace(",", "%2C");
     Map<String, Supplier<String>> paths = new java.util.LinkedHashMap<>();

@@ -90,7 +90,12 @@ public final class AssayCommand implements Runnable {
     commands.put(
         "game",
         wiring ->
-            new CommandLine(new GameCommand()).addSubcommand("fold", new GameFoldCommand(wiring)));
+            new CommandLine(new GameCommand())
+                .addSubcommand("demo", new GameDemoCommand(wiring))
+                .addSubcommand("run", new GameRunCommand(wiring))
+                .addSubcommand("fold", new GameFoldCommand(wiring))
+                .addSubcommand("size", new GameSizeCommand(wiring))
+                .addSubcommand("series", new GameSeriesCommand(wiring)));
     commands.put("serve", ServeCommand::new);
     commands.put("login", LoginCommand::new);
     commands.put("submit", SubmitCommand::new);

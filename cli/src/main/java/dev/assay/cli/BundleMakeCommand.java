@@ -1,11 +1,14 @@
 package dev.assay.cli;
 
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Seeds;
+import dev.assay.core.bundle.Workload;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.runner.job.BundleSession;
 import dev.assay.runner.job.Surroundings;
+import dev.assay.runner.program.PreparedWorkloads;
 import dev.assay.runner.source.TreeCopy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,6 +85,9 @@ final class BundleMakeCommand implements Callable<Integer> {
                               session.spec().points().stream()
                                   .map(Point::name)
                                   .collect(Collectors.joining(", ")))));
+      if (session.spec().protocol() == Protocol.PROGRAM) {
+        return prepare(session, asked);
+      }
       Seeds wanted = seeds == null ? session.spec().sample().seeds() : SolutionOptions.seeds(seeds);
       var outcome = session.make(asked, wanted.values());
       if (outcome.fault() != null) {
@@ -98,6 +104,35 @@ final class BundleMakeCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new AssayException(ErrorCode.IO, "%s could not be written: %s".formatted(out, e), e);
     }
+  }
+
+  /// A workload is one input, so there are no seeds.
+  private int prepare(BundleSession session, Point asked) throws IOException {
+    if (seeds != null) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "--seeds %s: %s measures whole programs, and each of its points is one workload. Leave the option out."
+              .formatted(seeds, session.spec().id()));
+    }
+    Workload workload = session.spec().requireProgram().at(asked.name());
+    var workloads = session.workloads();
+    var prepared = workloads.prepare(workload);
+    if (prepared.fault() != null) {
+      throw new AssayException(ErrorCode.BUNDLE_FAILED, prepared.fault());
+    }
+    TreeCopy.copy(workloads.folder(workload), out);
+    wiring
+        .terminal()
+        .out()
+        .println(
+            "%s: the workload %s of %s; a program's output belongs in out/%s/%s"
+                .formatted(
+                    out,
+                    point,
+                    session.spec().id(),
+                    PreparedWorkloads.CASE,
+                    PreparedWorkloads.OUTPUT));
+    return 0;
   }
 
   static String readLog(Path log) throws IOException {

@@ -1,19 +1,24 @@
 package dev.assay.cli;
 
+import dev.assay.core.bundle.Protocol;
+import dev.assay.core.bundle.Workload;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.Verification;
+import dev.assay.core.wire.JsonCodec;
 import dev.assay.core.wire.PointManifest;
 import dev.assay.core.wire.Verdicts;
 import dev.assay.runner.job.BundleSession;
 import dev.assay.runner.job.Surroundings;
 import dev.assay.runner.point.BundleFile;
+import dev.assay.runner.program.PreparedWorkloads;
 import dev.assay.runner.source.TreeCopy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,6 +65,9 @@ final class BundleVerifyCommand implements Callable<Integer> {
             NamedBundle.folder(bundle),
             wiring.machine(),
             Surroundings.usual(wiring.machine().allCpus()))) {
+      if (session.spec().protocol() == Protocol.PROGRAM) {
+        return verifyOutput(session);
+      }
       TreeCopy.copy(directory, session.directory());
       Files.deleteIfExists(session.directory().resolve("verdicts.json"));
       var outcome = session.verify();
@@ -83,6 +91,36 @@ final class BundleVerifyCommand implements Callable<Integer> {
       throw new AssayException(
           ErrorCode.IO, "%s could not be verified: %s".formatted(directory, e), e);
     }
+  }
+
+  private int verifyOutput(BundleSession session) throws IOException {
+    Path output =
+        directory.resolve("out").resolve(PreparedWorkloads.CASE).resolve(PreparedWorkloads.OUTPUT);
+    if (!Files.isRegularFile(output)) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "%s is missing; it is where the program's output belongs.".formatted(output));
+    }
+    var workloads = session.workloads();
+    Workload workload = workloads.adopt(directory);
+    Verification verdict = workloads.verify(workload, output, "verify.log").verification();
+    String file =
+        JsonCodec.toLine(
+            Map.of(
+                "cases",
+                List.of(
+                    Map.of(
+                        "i",
+                        0,
+                        "passed",
+                        verdict.passed(),
+                        "metrics",
+                        verdict.metrics(),
+                        "note",
+                        verdict.note()))));
+    Files.writeString(directory.resolve("verdicts.json"), file + "\n");
+    print(List.of(verdict), file.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return verdict.passed() ? 0 : 1;
   }
 
   private void print(List<Verification> verdicts, byte[] file) {

@@ -9,12 +9,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "game",
     mixinStandardHelpOptions = true,
-    description = "Reads and folds data files of the Computer Language Benchmarks Game.")
+    description =
+        "Measures whole programs as the Computer Language Benchmarks Game does, and reads its files.")
 final class GameCommand implements Runnable {
   @Spec CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "the command fold is missing");
+    throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 }

@@ -6,6 +6,7 @@ import dev.assay.bundle.harness.SolutionScaffold;
 import dev.assay.bundle.manifest.BundleManifest;
 import dev.assay.bundle.manifest.SolutionManifest;
 import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.solution.SolutionSpec;
@@ -74,6 +75,12 @@ final class InitCommand implements Callable<Integer> {
     Path folder = Path.of(words.size() > 1 ? words.get(1) : ".");
     Harness harness = Harnesses.require(language);
     BundleSpec spec = BundleManifest.read(NamedBundle.folder(words.getFirst()));
+    if (spec.protocol() == Protocol.PROGRAM) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "%s measures whole programs, which need no harness: write a solution.toml with [run] command = [\"./program\"], and [build] command where something is built."
+              .formatted(spec.id()));
+    }
     print("wrote", folder, new SolutionScaffold(spec, harness).create(folder));
     wiring
         .terminal()

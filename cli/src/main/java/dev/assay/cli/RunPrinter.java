@@ -132,6 +132,9 @@ final class RunPrinter {
       for (ProcessResult retry : point.retries()) {
         add(retry.stderr(), folder, logs);
       }
+      if (point.measurements() != null) {
+        point.measurements().forEach(one -> add(one.process().stderr(), folder, logs));
+      }
     }
     return logs;
   }

@@ -1,7 +1,11 @@
 package dev.assay.cli.view;
 
+import dev.assay.core.bundle.Better;
+import dev.assay.core.bundle.Fold;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.bundle.Score;
+import dev.assay.core.bundle.SelfReported;
+import dev.assay.core.game.ProgramFigures;
 import dev.assay.core.judge.SampleQuality;
 import dev.assay.core.judge.Summary;
 import dev.assay.core.judge.Verdict;
@@ -29,6 +33,10 @@ import org.jspecify.annotations.Nullable;
 /// @param ok as in `24/25`
 /// @param interval where the median lies, as in `12.4–13.5 µs`
 /// @param spread of the middle half
+/// @param cpu CPU time of the fastest measurement of a program; empty under other protocols, as the
+///   next two
+/// @param busy CPU time of the whole machine during it
+/// @param load how busy each processor was during it
 /// @param flags separated by commas
 /// @param notes sentences on how good the numbers are
 record PointLine(
@@ -44,9 +52,15 @@ record PointLine(
     String mean,
     String max,
     String memory,
+    String cpu,
+    String busy,
+    String load,
     String flags,
     List<String> notes) {
   private static final String NONE = "-";
+
+  private static final Score SECONDS =
+      new Score(Score.SECONDS, Fold.MIN, Better.LOWER, SelfReported.MEASURED);
 
   private static final Verdict UNKNOWN =
       new Verdict(Verdict.Outcome.NOT_JUDGED, "nobody has judged it");
@@ -121,6 +135,9 @@ record PointLine(
           NONE,
           NONE,
           "",
+          "",
+          "",
+          "",
           List.of());
     }
     Score score = run.job().score();
@@ -140,6 +157,9 @@ record PointLine(
         text(score, sample.mean()),
         text(score, sample.max()),
         memory(result),
+        figure(result, one -> seconds(one.cpuSeconds())),
+        figure(result, one -> seconds(one.busySeconds())),
+        figure(result, ProgramFigures::load),
         flags(run, result),
         quality.sentences().stream().map(SafeText::oneLine).toList());
   }
@@ -173,8 +193,20 @@ record PointLine(
     return text.isEmpty() ? NONE : text;
   }
 
+  /// Of a program; empty under other protocols.
+  private static String figure(PointResult result, Function<ProgramFigures, String> text) {
+    return result.measurements() == null ? "" : ProgramFigures.of(result).map(text).orElse(NONE);
+  }
+
+  private static String seconds(@Nullable Double seconds) {
+    return seconds == null ? NONE : Words.value(SECONDS, seconds);
+  }
+
   private static String memory(PointResult result) {
-    Long peak = result.process() == null ? null : result.process().cost().peakMemoryBytes();
+    Long peak =
+        result.measurements() != null
+            ? ProgramFigures.of(result).map(ProgramFigures::peakMemoryBytes).orElse(null)
+            : result.process() == null ? null : result.process().cost().peakMemoryBytes();
     return peak == null ? NONE : DataSize.ofBytes(Math.max(0, peak)).toText();
   }
 
@@ -200,6 +232,8 @@ record PointLine(
     List<String> mean = column(lines, PointLine::mean);
     List<String> max = column(lines, PointLine::max);
     List<String> memory = column(lines, PointLine::memory);
+    List<String> cpu = column(lines, PointLine::cpu);
+    List<String> busy = column(lines, PointLine::busy);
     var aligned = new ArrayList<PointLine>();
     for (int i = 0; i < lines.size(); i++) {
       PointLine line = lines.get(i);
@@ -217,6 +251,9 @@ record PointLine(
               mean.get(i),
               max.get(i),
               memory.get(i),
+              cpu.get(i),
+              busy.get(i),
+              line.load,
               line.flags,
               line.notes));
     }

@@ -36,9 +36,12 @@ public final class PointTable {
     MEAN,
     MAX,
     MIN,
+    BUSY,
     SPREAD,
+    LOAD,
     MEMORY,
-    INTERVAL
+    INTERVAL,
+    CPU
   }
 
   private PointTable() {}
@@ -97,13 +100,25 @@ public final class PointTable {
     shown.add(text("point", PointLine::name));
     shown.add(text("verdict", PointLine::verdict));
     shown.add(number("ok", PointLine::ok));
-    add(shown, columns, Optional.MIN, number("min", PointLine::min));
-    shown.add(number("median", PointLine::median));
+    boolean isOfPrograms = lines.stream().anyMatch(line -> !line.load().isEmpty());
+    if (isOfPrograms) {
+      // What is reported of a program is its lowest time, so that is what stays.
+      shown.add(number("lowest", PointLine::min));
+      add(shown, columns, Optional.MIN, number("median", PointLine::median));
+    } else {
+      add(shown, columns, Optional.MIN, number("min", PointLine::min));
+      shown.add(number("median", PointLine::median));
+    }
     add(shown, columns, Optional.INTERVAL, number("95 % interval", PointLine::interval));
     add(shown, columns, Optional.SPREAD, number("spread", PointLine::spread));
     add(shown, columns, Optional.MEAN, number("mean", PointLine::mean));
     add(shown, columns, Optional.MAX, number("max", PointLine::max));
     add(shown, columns, Optional.MEMORY, number("memory", PointLine::memory));
+    if (isOfPrograms) {
+      add(shown, columns, Optional.CPU, number("cpu", PointLine::cpu));
+      add(shown, columns, Optional.BUSY, number("busy", PointLine::busy));
+      add(shown, columns, Optional.LOAD, text("load", PointLine::load));
+    }
     if (lines.stream().anyMatch(line -> !line.flags().isEmpty())) {
       shown.add(text("flags", PointLine::flags));
     }

@@ -1,5 +1,6 @@
 package dev.assay.cli.view;
 
+import dev.assay.core.bundle.ProgramRules;
 import dev.assay.core.job.Job;
 import dev.assay.core.run.Machine;
 import dev.assay.core.run.Run;
@@ -7,6 +8,7 @@ import dev.assay.core.run.Source;
 import dev.assay.core.run.Window;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
+import dev.assay.core.unit.DurationText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +88,16 @@ public final class RunHeader {
 
   private static String points(Job job) {
     int count = job.points().size();
+    ProgramRules procedure = job.procedure();
+    if (procedure != null) {
+      return "%d %s, smallest first; the last again %d times when done within %s; timeout %s"
+          .formatted(
+              count,
+              count == 1 ? "workload" : "workloads",
+              procedure.repeats(),
+              DurationText.of(procedure.cutoff()),
+              DurationText.of(procedure.timeout()));
+    }
     return "%d %s, seeds %s, %d warm-up, %d fresh"
         .formatted(
             count,

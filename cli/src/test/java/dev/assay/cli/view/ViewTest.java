@@ -11,6 +11,7 @@ import dev.assay.core.run.RunState;
 import dev.assay.core.run.Window;
 import dev.assay.testkit.CaseResults;
 import dev.assay.testkit.PointResults;
+import dev.assay.testkit.ProgramRuns;
 import dev.assay.testkit.Runs;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
@@ -51,6 +52,20 @@ class ViewTest {
 
              N2048-W64: 1 case was measured again, since other work had disturbed it
             """);
+  }
+
+  @Test
+  void showsWhatIsReportedOfPrograms() {
+    assertThat(table(ProgramRuns.full(), 120))
+        .contains("lowest", "cpu", "busy", "load", "8% 100%", "5/6")
+        .contains("exited with code 3 and said nothing");
+    assertThat(table(ProgramRuns.full(), 60).lines())
+        .allMatch(line -> line.length() <= 60)
+        .first()
+        .asString()
+        .contains("lowest");
+    assertThat(header(ProgramRuns.full(), 120))
+        .contains("3 workloads, smallest first; the last again 5 times when done within");
   }
 
   @Test
