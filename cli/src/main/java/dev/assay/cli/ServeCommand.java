@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
     name = "serve",
     mixinStandardHelpOptions = true,
     description =
-        "Runs a platform on this machine: its own PostgreSQL, a folder for blobs, an API.",
+        "Runs a platform on this machine: its own PostgreSQL, a folder for blobs, pages, an API.",
     footer = {
       "",
       "Ctrl-C or SIGTERM stops it: requests in flight end, then the database is stopped.",
