@@ -2,8 +2,10 @@ import dev.assay.core.bundle.BundleName;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.Version;
+import dev.assay.core.job.Job;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
+import dev.assay.core.solution.SolutionSpec;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.postgres.EmbeddedServer;
 import dev.assay.platform.store.Database;
@@ -55,6 +57,7 @@ final class Fill {
     Files.writeString(folder.resolve("result"), JsonCodec.toLine(point));
     Files.writeString(folder.resolve("closed"), JsonCodec.toLine(withoutPoints(run)));
     Files.writeString(folder.resolve("opened"), JsonCodec.toLine(withoutPoints(run)));
+    Files.writeString(folder.resolve("solution"), JsonCodec.toLine(solution(job)));
     var spec =
         new BundleSpec(
             new BundleName("bench/name"),
@@ -75,6 +78,19 @@ final class Fill {
             List.of());
     Files.writeString(
         folder.resolve("spec"), JsonCodec.toLine(spec).replace("bench/name", "@NAME@"));
+  }
+
+  /// What the `solution.toml` of such a job says.
+  private static SolutionSpec solution(Job job) {
+    return new SolutionSpec(
+        job.implementation(),
+        job.bundleName() + "@" + job.bundleVersion(),
+        job.language(),
+        job.solutionImage().reference(),
+        null,
+        job.language() == null ? List.of("./run") : List.of(),
+        job.requires(),
+        null);
   }
 
   private static Run withoutPoints(Run run) {

@@ -12,6 +12,7 @@ set session_replication_role = replica;
 \set closed `cat closed`
 \set result `cat result`
 \set point `cat point`
+\set solution `cat solution`
 begin;
 -- Indexes are made anew at the end, which is faster.
 create schema bench;
@@ -39,7 +40,7 @@ insert into implementation (id, benchmark_key, owner_key, name, is_private)
   from bench.size, benchmark b, generate_series(1, implementations) i;
 insert into runner (id, name, pool, labels, key_hash) select 'n' || i, 'runner ' || i, 'p', '{}', decode(md5(i::text), 'hex') from generate_series(1, 4) i;
 insert into submission (id, implementation_key, repository, path, commit_id, tree_hash, solution, image_reference, image_digest, submitted_by)
-  select 's' || m.key, m.key, 'https://example.org/x.git', '.', md5(m.key::text) || '00000000', 'tree', '{}', 'image', 'sha256:1', m.owner_key
+  select 's' || m.key, m.key, 'https://example.org/x.git', '.', md5(m.key::text) || '00000000', 'tree', :'solution', 'image', 'sha256:1', m.owner_key
   from implementation m;
 -- Which implementation each run is of: 1/k by the inverse of a logarithm. Submissions have the implementations' keys.
 create table bench.plan as
@@ -57,9 +58,9 @@ insert into job (key, id, kind, benchmark_key, bundle_version_key, author_key, s
   from bench.plan join submission s on s.id = 's' || implementation order by r;
 insert into attempt (job_key, attempt, runner_key, instance, run_id, ended_at, outcome)
   select r, 1, 1 + r % 4, 'x', 'j' || r || '-1', now(), 'ended' from bench.plan order by r;
-insert into run (key, id, job_key, attempt, runner_key, implementation_key, bundle_version_key, machine_class, document)
+insert into run (key, id, job_key, attempt, runner_key, submission_key, implementation_key, bundle_version_key, machine_class, document)
   overriding system value
-  select r, 'j' || r || '-1', r, 1, 1 + r % 4, implementation, version, class, d.text
-  from bench.plan, bench.document d where d.name = 'opened' order by r;
+  select r, 'j' || r || '-1', r, 1, 1 + r % 4, s.key, implementation, version, class, d.text
+  from bench.plan join submission s on s.id = 's' || implementation, bench.document d where d.name = 'opened' order by r;
 select setval(pg_get_serial_sequence('job', 'key'), :runs), setval(pg_get_serial_sequence('run', 'key'), :runs) \g /dev/null
 commit;

@@ -1,21 +1,21 @@
-import java.io.BufferedInputStream;
+package pages;
+
+import static http.Filled.pick;
+
+import http.Connection;
+import http.Filled;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /// Asks a platform that `bench/fill` has filled for every kind of page, one after the other, as a reader and with a session
-/// of its operator, and prints how long answers take and how large they are. Each request names another address, so no rate
-/// limits it; nothing else is asked meanwhile, so what is measured is the server's time and one round trip through the
+/// of its operator, and prints how long answers take and how large they are. Where the operator's rate is used up it waits as
+/// it is told to; nothing else is asked meanwhile, so what is measured is the server's time and one round trip through the
 /// loopback device. Started by `run`.
 final class Pages {
   private static final double BAR_MILLIS = 30;
@@ -24,16 +24,18 @@ final class Pages {
   private final URI base;
   private final int times;
   private final String session;
+  private final Pattern wanted;
 
-  private Pages(URI base, int times, String session) {
+  private Pages(URI base, int times, String session, Pattern wanted) {
     this.base = base;
     this.times = times;
     this.session = session;
+    this.wanted = wanted;
   }
 
-  /// URL TIMES SESSION
+  /// URL TIMES SESSION WANTED
   public static void main(String[] words) throws Exception {
-    System.exit(new Pages(URI.create(words[0]), Integer.parseInt(words[1]), words[2]).measure() ? 0 : 1);
+    System.exit(new Pages(URI.create(words[0]), Integer.parseInt(words[1]), words[2], Pattern.compile(words[3])).measure() ? 0 : 1);
   }
 
   private boolean measure() throws Exception {
@@ -41,21 +43,27 @@ final class Pages {
     System.out.printf("%-16s %8s %8s %8s %9s %9s%n", "page", "p50 ms", "p95 ms", "p99 ms", "median B", "most B");
     boolean isGood = true;
     for (var one : pages.entrySet()) {
-      ask(one.getValue(), Math.max(20, times / 5));
+      if (!wanted.matcher(one.getKey()).matches()) {
+        continue;
+      }
+      // As often before, so that what is measured is not how it warms up.
+      ask(one.getValue(), times);
       isGood &= print(one.getKey(), ask(one.getValue(), times));
     }
     return isGood;
   }
 
   private Map<String, Supplier<String>> pages() throws Exception {
-    long runs = Long.parseLong(part(text("/api/v1/runs?limit=1"), "\"id\" *: *\"j(\\d+)-1\""));
-    long benchmarks = Pattern.compile("bench/b\\d+").matcher(text("/api/v1/benchmarks?limit=200")).results().map(found -> found.group()).distinct().count();
-    String run = text("/api/v1/runs/j2-1");
-    String point = part(run, "\"point\" *: *\"([^\"]+)\"");
-    String machineClass = part(run, "\"machine_class\" *: *\"([^\"]+)\"").replaceFirst(" B$", "").replace(" ", "%20").replace(",", "%2C");
+    Filled filled = Filled.ask(base);
+    long runs = filled.runs();
+    long benchmarks = filled.benchmarks();
+    String point = filled.point();
+    String machineClass = filled.machineClass();
     var pages = new LinkedHashMap<String, Supplier<String>>();
     pages.put("home", () -> "/");
     pages.put("search", () -> "/?q=b" + pick(benchmarks));
+    pages.put("search names", () -> "/?q=implementation%20" + pick(200));
+    pages.put("search in vain", () -> "/?q=nothing-" + pick(1000));
     pages.put("benchmark", () -> "/benchmarks/bench~b" + pick(benchmarks));
     pages.put("standing", () -> "/benchmarks/bench~b" + pick(benchmarks) + "?point=" + point + "&class=" + machineClass);
     pages.put("feed", () -> "/benchmarks/bench~b" + pick(benchmarks) + "/feed.atom");
@@ -81,43 +89,28 @@ final class Pages {
     return pages;
   }
 
-  private static long pick(long most) {
-    return 1 + ThreadLocalRandom.current().nextLong(most);
-  }
-
-  private static String part(String text, String pattern) {
-    var found = Pattern.compile(pattern).matcher(text);
-    if (!found.find()) {
-      throw new IllegalStateException("nothing fits " + pattern + " in " + text.substring(0, Math.min(500, text.length())));
-    }
-    return found.group(1);
-  }
-
-  private String text(String path) throws IOException {
-    try (var connection = new Connection(base, session)) {
-      return new String(connection.ask(path).body(), StandardCharsets.UTF_8);
-    }
-  }
-
-  /// Times and sizes of what was found: some of what is picked is private, and the busiest accounts are asked to wait.
+  /// Times and sizes of what was found: some of what is picked is private.
   ///
   /// @param odd what the first other answer was, and how many there were
   private record Round(List<Double> millis, List<Integer> bytes, String odd) {}
 
-  private Round ask(Supplier<String> paths, int count) throws IOException {
+  private Round ask(Supplier<String> paths, int count) throws Exception {
     var millis = new ArrayList<Double>();
     var bytes = new ArrayList<Integer>();
     int others = 0;
     String first = "";
-    try (var connection = new Connection(base, session)) {
+    try (var connection = new Connection(base)) {
       for (int i = 0; i < count; i++) {
         String path = paths.get();
         long began = System.nanoTime();
-        Answer answer = connection.ask(path);
+        Connection.Answer answer = connection.ask(path, headers(path));
         double took = (System.nanoTime() - began) / 1e6;
         if (answer.status() == 200) {
           millis.add(took);
           bytes.add(answer.body().length);
+        } else if (answer.status() == 429) {
+          Thread.sleep(1000L * answer.retryAfterSeconds());
+          i--;
         } else if (others++ == 0) {
           first = answer.status() + " to " + path;
         }
@@ -148,65 +141,9 @@ final class Pages {
     return sorted.get((int) Math.min(sorted.size() - 1, Math.floor(share * sorted.size())));
   }
 
-  private record Answer(int status, byte[] body) {}
-
-  private static final class Connection implements AutoCloseable {
-    private final Socket socket;
-    private final InputStream in;
-    private final OutputStream out;
-    private final String session;
-
-    Connection(URI base, String session) throws IOException {
-      this.session = session;
-      socket = new Socket(base.getHost(), base.getPort());
-      socket.setTcpNoDelay(true);
-      in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
-      out = socket.getOutputStream();
-    }
-
-    /// The session is shown where a page asks for one.
-    Answer ask(String path) throws IOException {
-      var random = ThreadLocalRandom.current();
-      boolean isOwn = path.startsWith("/account") || path.startsWith("/host") || path.startsWith("/operator");
-      out.write("GET %s HTTP/1.1\r\nHost: bench\r\nAccept: text/html\r\nX-Forwarded-For: 10.%d.%d.%d\r\n%s\r\n"
-          .formatted(path, random.nextInt(256), random.nextInt(256), random.nextInt(256), isOwn ? "Cookie: assay_session=" + session + "\r\n" : "")
-          .getBytes(StandardCharsets.US_ASCII));
-      int status = Integer.parseInt(line().split(" ")[1]);
-      int length = -1;
-      for (String line = line(); !line.isEmpty(); line = line()) {
-        if (line.regionMatches(true, 0, "Content-Length:", 0, 15)) {
-          length = Integer.parseInt(line.substring(15).strip());
-        }
-      }
-      return new Answer(status, length >= 0 ? in.readNBytes(length) : chunks());
-    }
-
-    private byte[] chunks() throws IOException {
-      var body = new java.io.ByteArrayOutputStream();
-      for (int size = Integer.parseInt(line().strip(), 16); size > 0; size = Integer.parseInt(line().strip(), 16)) {
-        body.write(in.readNBytes(size));
-        line();
-      }
-      line();
-      return body.toByteArray();
-    }
-
-    private String line() throws IOException {
-      var line = new StringBuilder();
-      for (int next = in.read(); next != '\n'; next = in.read()) {
-        if (next < 0) {
-          throw new IOException("the platform ended the connection");
-        }
-        if (next != '\r') {
-          line.append((char) next);
-        }
-      }
-      return line.toString();
-    }
-
-    @Override
-    public void close() throws IOException {
-      socket.close();
-    }
+  /// The session is shown where a page asks for one.
+  private String headers(String path) {
+    boolean isOwn = path.startsWith("/account") || path.startsWith("/host") || path.startsWith("/operator");
+    return "Accept: text/html\r\n" + (isOwn ? "Cookie: assay_session=" + session + "\r\n" : "");
   }
 }

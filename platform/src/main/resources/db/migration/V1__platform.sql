@@ -321,6 +321,7 @@ create table run (
   job_key             bigint not null references job,
   attempt             integer not null,
   runner_key          bigint not null references runner,
+  submission_key      bigint not null references submission,
   implementation_key  bigint not null references implementation,
   bundle_version_key  bigint not null references bundle_version,
   machine_class       text not null,
@@ -328,6 +329,7 @@ create table run (
   opened_at           timestamptz not null default now(),
   unique (job_key, attempt)
 );
+create index run_submission on run (submission_key, key desc);
 create index run_implementation on run (implementation_key, key desc);
 create index run_bundle_version on run (bundle_version_key, key desc);
 create index run_runner on run (runner_key, key desc);
@@ -521,6 +523,8 @@ create table webhook (
   url            text not null,
   events         text[] not null,
   secret         text not null,                       -- itself, since deliveries are signed with it
+  old_secret     text,                                -- the one before; signs too until it ends
+  old_secret_end timestamptz,
   created_at     timestamptz not null default now(),
   paused_at      timestamptz,
   pause_reason   text,                                -- absent when its owner paused it

@@ -21,10 +21,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// From the home page one gets everywhere, and nowhere into the void.
+/// From the home page one gets everywhere, and nowhere into the void. Each account crawls once for
+/// all tests.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CrawlIT {
   /// Pages of one kind that are read.
   private static final int MOST_ALIKE = 8;
@@ -36,6 +39,7 @@ class CrawlIT {
       Pattern.compile("(src|href|action|hx-get|data-part|data-events)=\"([^\"]*)\"");
 
   private final PageWorld world = PageWorld.shared();
+  private final Map<String, Crawl> crawls = new HashMap<>();
 
   /// What a crawl saw.
   private final class Crawl {
@@ -158,12 +162,20 @@ class CrawlIT {
     return java.net.URLDecoder.decode(fragment, java.nio.charset.StandardCharsets.UTF_8);
   }
 
+  private Crawl crawl(String account) {
+    return crawls.computeIfAbsent(
+        account,
+        name -> {
+          var crawl = new Crawl(name.equals("nobody") ? null : name);
+          crawl.run();
+          return crawl;
+        });
+  }
+
   @ParameterizedTest(name = "as {0}")
   @ValueSource(strings = {"nobody", "ada", "hana", "olga"})
   void noLinkIsDead(String account) {
-    var crawl = new Crawl(account.equals("nobody") ? null : account);
-
-    crawl.run();
+    Crawl crawl = crawl(account);
 
     assertThat(crawl.dead).isEmpty();
     assertThat(crawl.kinds)
@@ -183,9 +195,7 @@ class CrawlIT {
   void everyKindOfPageIsLedTo() {
     var kinds = new HashSet<String>();
     for (String account : List.of("nobody", "ada", "hana", "olga")) {
-      var crawl = new Crawl(account.equals("nobody") ? null : account);
-      crawl.run();
-      kinds.addAll(crawl.kinds);
+      kinds.addAll(crawl(account).kinds);
     }
 
     List<String> lonely =
@@ -203,8 +213,7 @@ class CrawlIT {
   /// other host.
   @Test
   void nothingGoesWrongInTheBrowser() {
-    var crawl = new Crawl(null);
-    crawl.run();
+    Crawl crawl = crawl("nobody");
     var counts = new HashMap<String, Integer>();
     var faults = new ArrayList<String>();
     try (Visit visit = RealBrowser.shared().visit(world.url(), Visitor.READER)) {

@@ -11,11 +11,12 @@ import dev.assay.platform.testkit.RealBrowser.Visitor;
 import dev.assay.platform.testkit.Visit;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,10 +27,18 @@ class EveryPageIT {
   private static final Set<String> WITHOUT_EXAMPLE =
       Set.of("/assets/{hash}/{name}", "/operator/late-reports/{report}");
 
+  private static final Set<Example> FIRST_OF_THEIR_KIND = Set.copyOf(kinds());
+
   private final PageWorld world = PageWorld.shared();
 
   static List<Example> pages() {
     return PageExamples.pages(PageWorld.shared().platform().pages());
+  }
+
+  private static Collection<Example> kinds() {
+    var kinds = new LinkedHashMap<String, Example>();
+    pages().forEach(one -> kinds.putIfAbsent(one.route(), one));
+    return kinds.values();
   }
 
   @Test
@@ -77,37 +86,30 @@ class EveryPageIT {
         .get(example.address());
   }
 
+  /// By day at a desk; where motion is not wished for; and, one page of each kind, by night on a
+  /// telephone. One visit for all, since loading a page takes longer than looking at it.
   @ParameterizedTest(name = "{0}")
   @MethodSource("pages")
-  void axeFindsNothingByDay(Example example) {
-    look(example, Visitor.READER.as(example.account()), Visit::axe);
-  }
-
-  /// One page of each kind.
-  static List<Example> kinds() {
-    var kinds = new LinkedHashMap<String, Example>();
-    pages().forEach(one -> kinds.putIfAbsent(one.route(), one));
-    return List.copyOf(kinds.values());
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("kinds")
-  void axeFindsNothingByNightOnATelephone(Example example) {
-    look(
-        example,
-        Visitor.READER.as(example.account()).withWidth(360).inTheDark(),
-        Visit::axeOfLooks);
-  }
-
-  private void look(Example example, Visitor visitor, Function<Visit, List<String>> axe) {
-    try (Visit visit = RealBrowser.shared().visit(world.url(), visitor)) {
+  void nothingIsWrongByDayNorByNight(Example example) {
+    try (Visit visit =
+        RealBrowser.shared().visit(world.url(), Visitor.READER.as(example.account()))) {
       visit.open(example.address());
-
-      var faults = new ArrayList<>(visit.faults());
-      faults.addAll(axe.apply(visit));
-      faults.addAll(visit.sideways());
+      var faults = new ArrayList<String>();
+      look(visit, "by day", faults);
+      visit.wishForLittleMotion();
+      visit.moving().forEach(one -> faults.add("moves: " + one));
+      if (FIRST_OF_THEIR_KIND.contains(example)) {
+        visit.turnDark(360, 800);
+        look(visit, "by night on a telephone", faults);
+      }
 
       assertThat(faults).isEmpty();
     }
+  }
+
+  private static void look(Visit visit, String when, List<String> faults) {
+    Stream.of(visit.faults(), visit.axe(), visit.sideways())
+        .flatMap(List::stream)
+        .forEach(fault -> faults.add(when + ": " + fault));
   }
 }

@@ -64,7 +64,7 @@ class HostPagesTest {
 
   // Publishing -----------------------------------------------------------------------------------
 
-  private static byte[] report(String bundle) {
+  static byte[] report(String bundle) {
     var findings = new ArrayList<CheckFinding>();
     findings.add(new CheckFinding("manifest", true, "hash " + PlatformWorld.hash(bundle)));
     for (String what : List.of("make: other path", "make: 403 days later", "reference")) {

@@ -227,6 +227,7 @@ final class PageExamples {
         page("/account/webhooks", "ada", "/account/webhooks"),
         page("/account/webhooks/{hook}", "ada", HOOK),
         page("/account/webhooks/{hook}/delete", "ada", HOOK + "/delete"),
+        page("/account/webhooks/{hook}/secret", "ada", HOOK + "/secret"),
         page(
             "/account/webhooks/{hook}/deliveries/{delivery}",
             "ada",

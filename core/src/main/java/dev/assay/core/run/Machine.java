@@ -2,7 +2,6 @@ package dev.assay.core.run;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -34,18 +33,11 @@ public record Machine(
     facts = Collections.unmodifiableMap(new TreeMap<>(facts));
   }
 
-  /// The class that numbers compare within, from stable facts alone (DESIGN section 7).
+  /// The class that numbers compare within, by its name.
   ///
   /// @param coresGranted what the job's limits grant
   /// @param memoryGranted bytes that the job's limits grant
   public String classOf(int coresGranted, long memoryGranted) {
-    return String.format(
-        Locale.ROOT,
-        "%s, %s, %d core%s, %d MiB",
-        arch,
-        cpuModel,
-        coresGranted,
-        coresGranted == 1 ? "" : "s",
-        memoryGranted >> 20);
+    return new MachineClass(arch, cpuModel, coresGranted, memoryGranted >> 20).name();
   }
 }

@@ -23,8 +23,14 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
 /// It says how far the median of these seeds is from that of all seeds on this machine as it was.
 /// It knows nothing of another day, another build or another machine.
 public final class MedianInterval {
-  /// The share of a beta distribution that halving finds exactly enough.
-  private static final int HALVINGS = 60;
+  /// Halving alone finds any share exactly enough in so many.
+  private static final int MOST_STEPS = 60;
+
+  /// The error after a step is about its square, so none is needed after such a part of the place.
+  private static final double LAST_STEP = 1e-9;
+
+  /// Half of the standard deviations between the median and the usual 2.5 %: where to begin.
+  private static final double NORMAL = 0.98;
 
   private MedianInterval() {}
 
@@ -51,18 +57,28 @@ public final class MedianInterval {
     return SortedSample.of(values).median();
   }
 
-  /// The value below which a symmetric beta distribution has the share `probability`, at most 1/2.
+  /// The value below which a symmetric beta distribution has the share `probability`, at most 1/2:
+  /// by Newton's steps from what a normal distribution would have there, kept between ends that
+  /// halving would keep too. Five or six steps find what takes halving fifty, and a standing of
+  /// hundreds of entries asks hundreds of times.
   private static double betaQuantile(double shape, double probability) {
     double low = 0;
     double high = 0.5;
-    for (int i = 0; i < HALVINGS; i++) {
-      double middle = (low + high) / 2;
-      if (RegularizedBeta.value(middle, shape, shape) < probability) {
-        low = middle;
+    double place = Math.max(high / 8, high - NORMAL / Math.sqrt(2 * shape + 1));
+    for (int i = 0; i < MOST_STEPS; i++) {
+      double excess = RegularizedBeta.value(place, shape, shape) - probability;
+      if (excess < 0) {
+        low = place;
       } else {
-        high = middle;
+        high = place;
       }
+      double step = excess / RegularizedBeta.derivative(place, shape, shape);
+      if (Math.abs(step) <= LAST_STEP * place) {
+        return place - step;
+      }
+      double next = place - step;
+      place = next > low && next < high ? next : (low + high) / 2;
     }
-    return (low + high) / 2;
+    return place;
   }
 }

@@ -7,6 +7,7 @@ import dev.assay.core.bundle.Score;
 import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.Limit;
+import dev.assay.core.run.MachineClass;
 import dev.assay.core.run.MachineFinding;
 import dev.assay.core.run.RunState;
 import dev.assay.core.unit.DataSize;
@@ -137,5 +138,16 @@ public final class Words {
       case INIT, WALL, CPU -> DurationText.ofSeconds(value / 1e9);
       case MEMORY, OUTPUT, DISK -> DataSize.ofBytes(Math.max(0, value)).toText();
     };
+  }
+
+  /// A class of machines by its name, processor first, as in `AMD EPYC 7763, 1 core, 1 GiB,
+  /// x86_64`; a name of another form as it is. One line that is safe to show.
+  public static String machineClass(String name) {
+    return SafeText.oneLine(MachineClass.parse(name).map(Words::words).orElse(name));
+  }
+
+  private static String words(MachineClass of) {
+    String memory = DataSize.ofMebibytes(of.mebibytes()).toText();
+    return "%s, %s, %s, %s".formatted(of.cpuModel().strip(), of.coresText(), memory, of.arch());
   }
 }

@@ -3,11 +3,13 @@ package dev.assay.core.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,6 +45,35 @@ class MedianIntervalTest {
     assertThat(interval.low()).isCloseTo(6.159, within(0.005));
     assertThat(interval.high()).isCloseTo(21 - 6.159, within(0.005));
     assertThat(interval.level()).isEqualTo(0.95);
+  }
+
+  /// Halving, which is slow and cannot fail.
+  private static double betaQuantile(double shape, double probability) {
+    double low = 0;
+    double high = 0.5;
+    for (int i = 0; i < 60; i++) {
+      double middle = (low + high) / 2;
+      if (RegularizedBeta.value(middle, shape, shape) < probability) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 0.9, 0.95, 0.99, 0.999})
+  void liesWhereHalvingFindsTheShares(double level) {
+    for (int size : IntStream.iterate(15, n -> n < 20_000, n -> 1 + n * 9 / 8).toArray()) {
+      double low = MedianInterval.bootstrap(upTo(size), level).orElseThrow().low();
+
+      assertThat(low)
+          .as("%d values", size)
+          .isCloseTo(
+              (size + 1) * betaQuantile((size + 1) / 2.0, (1 - level) / 2),
+              withinPercentage(1e-10));
+    }
   }
 
   @Test

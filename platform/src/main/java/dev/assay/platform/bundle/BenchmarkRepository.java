@@ -75,7 +75,7 @@ final class BenchmarkRepository {
             or position(lower(:text) in lower(b.name)) > 0
             or exists (select from bundle_version v where v.benchmark_key = b.key
               and position(lower(:text) in lower(v.title)) > 0))
-          order by b.key desc limit :limit
+          order by b.key desc limit <limit>
           """;
 
   private static final String ONE = LINE + " and b.name = :name";
@@ -186,7 +186,7 @@ final class BenchmarkRepository {
     return seenBy(caller, handle.createQuery(PAGE))
         .bind("text", text)
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) -> row(row))
         .list();
   }

@@ -48,10 +48,11 @@ final class ReportRepository {
 
   private static final String INSERT_RUN =
       """
-      insert into run (id, job_key, attempt, runner_key, implementation_key, bundle_version_key,
-          machine_class, document)
-      values (:id, :jobKey, :attempt, :runnerKey, :implementationKey, :bundleVersionKey,
-          :machineClass, :document)
+      insert into run (id, job_key, attempt, runner_key, submission_key, implementation_key,
+          bundle_version_key, machine_class, document)
+      select :id, key, :attempt, :runnerKey, submission_key, :implementationKey, :bundleVersionKey,
+          :machineClass, :document
+      from job where key = :jobKey
       returning key
       """;
 

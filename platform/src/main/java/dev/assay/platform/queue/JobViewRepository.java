@@ -54,7 +54,7 @@ final class JobViewRepository {
 
   private static final String OF_CALLER = " and j.author_key = :caller";
 
-  private static final String NEWEST_FIRST = " order by j.key desc limit :limit";
+  private static final String NEWEST_FIRST = " order by j.key desc limit <limit>";
 
   private static final String ONE =
       """
@@ -128,7 +128,7 @@ final class JobViewRepository {
         .bind("all", caller.seesAll())
         .bind("caller", caller.accountKey())
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) -> new Row(row.getLong("key"), summary(row)))
         .list();
   }

@@ -28,7 +28,7 @@ final class QueueBoardRepository {
           row_number() over (partition by j.priority, j.benchmark_key, j.author_key
             order by j.queued_at, j.key) as author_round
         from (select key, priority, queued_at, benchmark_key, author_key from job
-            where state = 'queued' order by priority desc, queued_at, key limit :most) j
+            where state = 'queued' order by priority desc, queued_at, key limit <most>) j
           left join turn b on b.benchmark_key = j.benchmark_key and b.author_key = 0
           left join turn a on a.benchmark_key = j.benchmark_key and a.author_key = j.author_key
       ), turned as (
@@ -49,7 +49,7 @@ final class QueueBoardRepository {
           + JobViewRepository.JOINS
           + " where p.place > :after and "
           + JobViewRepository.VISIBLE
-          + " order by p.place limit :limit";
+          + " order by p.place limit <limit>";
 
   private static final String RUNNING =
       JobViewRepository.LINE
@@ -63,7 +63,7 @@ final class QueueBoardRepository {
           + JobViewRepository.JOINS
           + " where j.state = 'running' and j.key < :below and "
           + JobViewRepository.VISIBLE
-          + " order by j.key desc limit :limit";
+          + " order by j.key desc limit <limit>";
 
   private static final String ENDED =
       JobViewRepository.LINE
@@ -77,7 +77,7 @@ final class QueueBoardRepository {
            where j.ended_at <= :at and (j.ended_at, j.key) < (:at, :below) and
           """
           + JobViewRepository.VISIBLE
-          + " order by j.ended_at desc, j.key desc limit :limit";
+          + " order by j.ended_at desc, j.key desc limit <limit>";
 
   private static final String COUNTS =
       """
@@ -118,9 +118,9 @@ final class QueueBoardRepository {
 
   List<WaitingRow> waiting(Handle handle, Caller caller, int after, int limit) {
     return seenBy(caller, handle.createQuery(WAITING))
-        .bind("most", MOST_PLACED)
+        .define("most", MOST_PLACED)
         .bind("after", after)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) ->
             new WaitingRow(
                 JobViewRepository.summary(row),
@@ -133,7 +133,7 @@ final class QueueBoardRepository {
   List<RunningRow> running(Handle handle, Caller caller, long below, int limit) {
     return seenBy(caller, handle.createQuery(RUNNING))
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) ->
             new RunningRow(
                 row.getLong("key"),
@@ -158,7 +158,7 @@ final class QueueBoardRepository {
     return seenBy(caller, handle.createQuery(ENDED))
         .bind("at", at.atOffset(ZoneOffset.UTC))
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) ->
             new EndedRow(
                 row.getLong("key"),

@@ -5,6 +5,7 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.protocol.RunnerHello;
 import dev.assay.core.protocol.RunnerProtocol;
 import dev.assay.core.protocol.RunnerRegistration;
+import dev.assay.core.run.MachineClass;
 import dev.assay.core.text.SafeText;
 import dev.assay.platform.access.AuditTrail;
 import dev.assay.platform.access.Caller;
@@ -279,6 +280,18 @@ public final class RunnerRegistry {
         .orElseGet(() -> new Page<>(List.of(), null));
   }
 
+  /// Whether the runner can be granted what the class has, on such a machine.
+  private static boolean has(RunnerView runner, MachineClass wanted) {
+    RunnerView.Description description = runner.description();
+    return description != null
+        && description.cores() >= wanted.cores()
+        && description.memoryBytes() >= wanted.memoryBytes()
+        && description
+            .machine()
+            .classOf(wanted.cores(), wanted.memoryBytes())
+            .equals(wanted.name());
+  }
+
   private Page<RunnerView> search(
       Caller caller,
       RunnerFilter filter,
@@ -294,7 +307,7 @@ public final class RunnerRegistry {
             RunnerRepository.Row::view);
     return new Page<>(
         found.items().stream()
-            .filter(view -> machineClass == null || machineClass.has(view))
+            .filter(view -> machineClass == null || has(view, machineClass))
             .map(view -> shown(caller, view))
             .toList(),
         found.next());

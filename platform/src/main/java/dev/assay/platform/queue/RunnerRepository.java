@@ -2,6 +2,7 @@ package dev.assay.platform.queue;
 
 import dev.assay.core.protocol.RunnerHello;
 import dev.assay.core.run.ImageIdentity;
+import dev.assay.core.run.MachineClass;
 import dev.assay.core.wire.JsonCodec;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -94,7 +95,8 @@ final class RunnerRepository {
       select r.*, j.id as job_id, r.last_seen_at > now() - interval '60 seconds' as is_heard
       from runner r left join job j on j.runner_key = r.key and j.state = 'running'
       """;
-  private static final String PAGE = VIEW + "where r.key < :below order by r.key desc limit :limit";
+  private static final String PAGE =
+      VIEW + "where r.key < :below order by r.key desc limit <limit>";
   private static final String ONE = VIEW + "where r.id = :id";
   private static final String SEARCH =
       VIEW
@@ -105,7 +107,7 @@ final class RunnerRepository {
               or lower(:text) = lower(r.pool) or :text = any(r.labels))
             and (cast(:arch as text) is null or (r.arch = :arch and r.cores >= :cores
               and r.memory_bytes >= :memory and position(:model in r.machine) > 0))
-          order by r.key desc limit :limit
+          order by r.key desc limit <limit>
           """;
   private static final String WAITING =
       """
@@ -291,7 +293,7 @@ final class RunnerRepository {
     return handle
         .createQuery(PAGE)
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) -> new Row(row.getLong("key"), view(row)))
         .list();
   }
@@ -306,7 +308,7 @@ final class RunnerRepository {
     return handle
         .createQuery(SEARCH)
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .bind("state", filter.state())
         .bind("text", filter.text())
         .bind("arch", machineClass == null ? null : machineClass.arch())

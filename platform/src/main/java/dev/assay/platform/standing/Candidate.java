@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param decision whether a person has cleared it; absent when nobody looked
 /// @param decisionReason what that person wrote
+/// @param peakMemoryBytes of the solution's process; absent where it is not known
 /// @param values the score of each ok case of the sample, by seed
 record Candidate(
     long implementationKey,
@@ -28,6 +29,7 @@ record Candidate(
     @Nullable Boolean decision,
     @Nullable String decisionReason,
     @Nullable Double score,
+    @Nullable Long peakMemoryBytes,
     Map<Long, Double> values) {
   Candidate {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
@@ -52,6 +54,7 @@ record Candidate(
         decision,
         decisionReason,
         score,
+        peakMemoryBytes,
         found);
   }
 

@@ -85,7 +85,8 @@ final class StandingMaker {
         one.commit(),
         one.score(),
         one.casesOk(),
-        one.casesAll());
+        one.casesAll(),
+        one.peakMemoryBytes());
   }
 
   private static UnrankedView unranked(Candidate one, String why) {

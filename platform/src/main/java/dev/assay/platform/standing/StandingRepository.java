@@ -56,7 +56,7 @@ final class StandingRepository {
       select m.key as implementation_key, m.id as implementation_id, m.name, a.name as owner,
           d.run_key, r.id as run_id, d.point_no, s.commit_id, d.outcome, d.reason, d.cases_ok,
           d.cases_all, d.is_suspect, d.is_ranked, d.score, q.is_cleared,
-          q.reason as decision_reason
+          q.reason as decision_reason, p.peak_memory_bytes
       from implementation m
       join account a on a.key = m.owner_key
       left join lateral (select * from verdict x
@@ -69,8 +69,8 @@ final class StandingRepository {
         order by x.run_key desc, x.key desc limit 1) newest on true
       join verdict d on d.key = coalesce(judged.key, newest.key)
       join run r on r.key = d.run_key
-      join job j on j.key = r.job_key
-      join submission s on s.key = j.submission_key
+      join submission s on s.key = r.submission_key
+      left join point_result p on p.run_key = d.run_key and p.point_no = d.point_no
       left join lateral (select is_cleared, reason from suspicion_decision y
         where y.run_key = d.run_key and y.point_no = d.point_no order by y.key desc limit 1) q
         on true
@@ -159,39 +159,40 @@ final class StandingRepository {
         .list();
   }
 
+  /// Without their values.
   List<Candidate> candidates(Version version, String point, String machineClass) {
-    List<Candidate> found =
-        handle
-            .createQuery(CANDIDATES)
-            .bind("version", version.versionKey())
-            .bind("benchmark", version.benchmarkKey())
-            .bind("point", point)
-            .bind("class", machineClass)
-            .map((row, context) ->
-                new Candidate(
-                    row.getLong("implementation_key"),
-                    row.getString("implementation_id"),
-                    row.getString("name"),
-                    row.getString("owner"),
-                    row.getLong("run_key"),
-                    row.getString("run_id"),
-                    row.getInt("point_no"),
-                    row.getString("commit_id"),
-                    row.getString("outcome"),
-                    row.getString("reason"),
-                    row.getInt("cases_ok"),
-                    row.getInt("cases_all"),
-                    row.getBoolean("is_suspect"),
-                    row.getBoolean("is_ranked"),
-                    row.getObject("is_cleared", Boolean.class),
-                    row.getString("decision_reason"),
-                    row.getObject("score", Double.class),
-                    Map.of()))
-            .list();
-    return withValues(found);
+    return handle
+        .createQuery(CANDIDATES)
+        .bind("version", version.versionKey())
+        .bind("benchmark", version.benchmarkKey())
+        .bind("point", point)
+        .bind("class", machineClass)
+        .map((row, context) ->
+            new Candidate(
+                row.getLong("implementation_key"),
+                row.getString("implementation_id"),
+                row.getString("name"),
+                row.getString("owner"),
+                row.getLong("run_key"),
+                row.getString("run_id"),
+                row.getInt("point_no"),
+                row.getString("commit_id"),
+                row.getString("outcome"),
+                row.getString("reason"),
+                row.getInt("cases_ok"),
+                row.getInt("cases_all"),
+                row.getBoolean("is_suspect"),
+                row.getBoolean("is_ranked"),
+                row.getObject("is_cleared", Boolean.class),
+                row.getString("decision_reason"),
+                row.getObject("score", Double.class),
+                row.getObject("peak_memory_bytes", Long.class),
+                Map.of()))
+        .list();
   }
 
-  private List<Candidate> withValues(List<Candidate> candidates) {
+  /// The same with the values of those that pass.
+  List<Candidate> withValues(List<Candidate> candidates) {
     List<Candidate> passing = candidates.stream().filter(Candidate::isPassing).toList();
     Map<Long, Map<Long, Double>> values = new HashMap<>();
     handle

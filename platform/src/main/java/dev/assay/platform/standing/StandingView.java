@@ -40,6 +40,7 @@ public record StandingView(
 
   /// @param isShared whether others have the same rank
   /// @param score folded; absent without a value, which stands last
+  /// @param peakMemoryBytes of the solution's process; absent where it is not known
   public record PlaceView(
       int rank,
       boolean isShared,
@@ -50,7 +51,8 @@ public record StandingView(
       String commit,
       @Nullable Double score,
       int casesOk,
-      int casesAll) {}
+      int casesAll,
+      @Nullable Long peakMemoryBytes) {}
 
   /// @param why in one sentence
   public record UnrankedView(

@@ -6,6 +6,7 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.Caller;
+import dev.assay.platform.access.Secrets;
 import dev.assay.platform.standing.StandingRepository.Stamp;
 import dev.assay.platform.standing.StandingRepository.Version;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,7 @@ public final class Standings {
   /// @param json the view, written
   /// @param tag changes whenever the standing may have
   /// @param since when the newest verdict and decision were first seen
+  /// @param candidates a hash of all that the view was made of
   record Kept(
       StandingView view,
       DoubleSummaryStatistics span,
@@ -82,7 +85,22 @@ public final class Standings {
       long verdictKey,
       long decisionKey,
       Instant since,
-      Instant madeAt) {
+      Instant madeAt,
+      String candidates) {
+    /// The same, as it is now.
+    Kept seenAgain(Stamp stamp, String sameTag, Instant firstSeen, Instant now) {
+      return new Kept(
+          view,
+          span,
+          json,
+          sameTag,
+          stamp.verdictKey(),
+          stamp.decisionKey(),
+          firstSeen,
+          now,
+          candidates);
+    }
+
     boolean isOf(Stamp stamp, Instant now) {
       boolean isSettled = !madeAt.isBefore(since.plus(UNSETTLED));
       return isAfter(stamp) && now.isBefore(madeAt.plus(isSettled ? LONGEST : UNSETTLED));
@@ -172,7 +190,7 @@ public final class Standings {
       return found;
     }
     Instant since = found != null && found.isAfter(stamp) ? found.since() : now;
-    Kept made = make(repository, version, key, stamp, since, ask);
+    Kept made = make(repository, version, key, stamp, since, ask, found);
     keep(key, made);
     return made;
   }
@@ -195,7 +213,8 @@ public final class Standings {
       Key key,
       Stamp stamp,
       Instant since,
-      Ask ask) {
+      Ask ask,
+      @Nullable Kept before) {
     BundleSpec spec =
         JsonCodec.read(
             repository.spec(version).getBytes(StandardCharsets.UTF_8),
@@ -216,18 +235,19 @@ public final class Standings {
         repository.candidates(version, key.point(), key.machineClass()).stream()
             .filter(one -> !hidden.contains(one.implementationKey()))
             .toList();
-    StandingView view =
-        StandingMaker.make(
-            spec,
-            version.hash(),
-            key.point(),
-            key.machineClass(),
-            repository.classes(version, key.point()),
-            candidates);
+    List<String> classes = repository.classes(version, key.point());
+    String hash = HexFormat.of().formatHex(Secrets.hash(classes + "\n" + candidates));
     String tag =
         "standing-%d-%d-%d-%x"
             .formatted(
                 version.versionKey(), stamp.verdictKey(), stamp.decisionKey(), key.hashCode());
+    if (before != null && before.candidates().equals(hash)) {
+      return before.seenAgain(stamp, tag, since, clock.instant());
+    }
+    candidates = repository.withValues(candidates);
+    StandingView view =
+        StandingMaker.make(
+            spec, version.hash(), key.point(), key.machineClass(), classes, candidates);
     return new Kept(
         view,
         span(view, candidates),
@@ -236,7 +256,8 @@ public final class Standings {
         stamp.verdictKey(),
         stamp.decisionKey(),
         since,
-        clock.instant());
+        clock.instant(),
+        hash);
   }
 
   private static DoubleSummaryStatistics span(StandingView view, List<Candidate> candidates) {

@@ -68,7 +68,7 @@ final class SubmissionRepository {
            and i.key < :below
             and (cast(:benchmark as text) is null or b.name = :benchmark)
             and (not :mine or i.owner_key = :caller)
-          order by i.key desc limit :limit
+          order by i.key desc limit <limit>
           """;
 
   private static final String ONE_IMPLEMENTATION =
@@ -88,9 +88,14 @@ final class SubmissionRepository {
       select j.*, s.id as submission, s.commit_id, v.version from job j
         join submission s on s.key = j.submission_key
         join bundle_version v on v.key = j.bundle_version_key
-      where s.implementation_key = :implementation
-        and (cast(:submission as text) is null or s.id = :submission)
-      order by j.key desc limit :limit
+      where j.key = any(array(
+          select k.key from submission i
+          cross join lateral (select key from job where submission_key = i.key
+            order by key desc limit <limit>) k
+          where i.implementation_key = :implementation
+            and (cast(:submission as text) is null or i.id = :submission)
+          order by k.key desc limit <limit>))
+      order by j.key desc
       """;
 
   /// An implementation that is to be there.
@@ -168,7 +173,7 @@ final class SubmissionRepository {
         .bind("benchmark", filter.benchmark())
         .bind("mine", filter.mine())
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) -> implementation(row))
         .list();
   }
@@ -196,7 +201,7 @@ final class SubmissionRepository {
         .createQuery(JOBS)
         .bind("implementation", implementation)
         .bind("submission", submission)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) -> job(row))
         .list();
   }

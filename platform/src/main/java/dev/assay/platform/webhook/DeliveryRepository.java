@@ -34,12 +34,14 @@ final class DeliveryRepository {
       ), held as (
         update webhook w set busy_until = now() + interval '1 minute'
         from next where w.key = next.webhook
-        returning w.key, w.url, w.secret
+        returning w.key, w.url, w.secret,
+          case when w.old_secret_end > now() then w.old_secret end as old_secret
       )
       update webhook_delivery d set attempts = d.attempts + 1, attempted_at = now()
       from next join held on held.key = next.webhook
       where d.key = next.delivery
-      returning d.key, d.webhook_key, d.id, d.event, d.body, d.attempts, held.url, held.secret
+      returning d.key, d.webhook_key, d.id, d.event, d.body, d.attempts, held.url, held.secret,
+        held.old_secret
       """;
 
   /// Given up a day after the first attempt, when the next one would come later.
@@ -108,6 +110,7 @@ final class DeliveryRepository {
   /// What is to be sent now, by whoever has this.
   ///
   /// @param attempt 1 for the first
+  /// @param oldSecret which signs too; absent for none
   record Claimed(
       long key,
       long webhookKey,
@@ -116,7 +119,8 @@ final class DeliveryRepository {
       String body,
       int attempt,
       String url,
-      String secret) {
+      String secret,
+      @Nullable String oldSecret) {
     @Override
     public String toString() {
       return "Claimed[%s, attempt %d]".formatted(id, attempt);
@@ -169,7 +173,8 @@ final class DeliveryRepository {
                 row.getString("body"),
                 row.getInt("attempts"),
                 row.getString("url"),
-                row.getString("secret")))
+                row.getString("secret"),
+                row.getString("old_secret")))
         .findOne();
   }
 

@@ -185,8 +185,15 @@ public final class WebhookCourier implements AutoCloseable {
     headers.put("Assay-Event", claimed.event());
     headers.put("Assay-Delivery", claimed.id());
     headers.put("Assay-Timestamp", Long.toString(at.getEpochSecond()));
-    headers.put("Assay-Signature", Signature.of(claimed.secret(), at, body));
+    headers.put("Assay-Signature", signatures(claimed, at, body));
     return headers;
+  }
+
+  /// One for each secret that holds, the newer first.
+  private static String signatures(DeliveryRepository.Claimed claimed, Instant at, byte[] body) {
+    String signature = Signature.of(claimed.secret(), at, body);
+    String old = claimed.oldSecret();
+    return old == null ? signature : signature + "," + Signature.of(old, at, body);
   }
 
   private static @Nullable String failureOf(int status) {

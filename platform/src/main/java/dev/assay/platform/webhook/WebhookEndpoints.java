@@ -30,6 +30,7 @@ public final class WebhookEndpoints implements Endpoints {
     routes.scoped(HandlerType.GET, ONE, Scope.READ, this::show);
     routes.scoped(HandlerType.PATCH, ONE, Scope.SUBMIT, this::change);
     routes.scoped(HandlerType.DELETE, ONE, Scope.SUBMIT, this::delete);
+    routes.scoped(HandlerType.POST, ONE + "/secret", Scope.SUBMIT, this::renewSecret);
     routes.scoped(HandlerType.POST, ONE + "/ping", Scope.SUBMIT, this::ping);
     routes.scoped(HandlerType.GET, DELIVERIES, Scope.READ, this::listDeliveries);
     routes.scoped(HandlerType.GET, DELIVERY, Scope.READ, this::showDelivery);
@@ -65,6 +66,10 @@ public final class WebhookEndpoints implements Endpoints {
   private void delete(Exchange exchange, Caller caller) {
     webhooks.delete(caller, account(caller), id(exchange));
     exchange.noContent();
+  }
+
+  private void renewSecret(Exchange exchange, Caller caller) {
+    exchange.json(201, webhooks.renewSecret(caller, account(caller), id(exchange)));
   }
 
   private void ping(Exchange exchange, Caller caller) {

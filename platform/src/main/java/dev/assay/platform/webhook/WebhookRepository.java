@@ -16,7 +16,8 @@ final class WebhookRepository {
   private static final String COLUMNS =
       """
       select w.key, w.id, w.url, w.events, w.created_at, w.paused_at, w.pause_reason,
-        w.failing_since, array(select b.name from webhook_follow f
+        w.failing_since, case when w.old_secret_end > now() then w.old_secret_end end
+          as old_secret_end, array(select b.name from webhook_follow f
           join benchmark b on b.key = f.benchmark_key
           where f.webhook_key = w.key order by b.name) as benchmarks
       from webhook w where w.account_key = :account
@@ -38,6 +39,12 @@ final class WebhookRepository {
       """;
   private static final String UPDATE =
       "update webhook set url = :url, events = :events where key = :key";
+  private static final String RENEW =
+      """
+      update webhook set secret = :secret, old_secret = secret,
+        old_secret_end = now() + interval '24 hours'
+      where key = :key
+      """;
   private static final String PAUSE =
       """
       update webhook set paused_at = now(), pause_reason = null
@@ -121,6 +128,11 @@ final class WebhookRepository {
         .execute();
   }
 
+  /// Both secrets sign for a day; one before the last signs no more.
+  void renew(Handle handle, long key, String secret) {
+    handle.createUpdate(RENEW).bind("key", key).bind("secret", secret).execute();
+  }
+
   void pause(Handle handle, long key) {
     handle.createUpdate(PAUSE).bind("key", key).execute();
   }
@@ -163,7 +175,8 @@ final class WebhookRepository {
             row.getObject("created_at", OffsetDateTime.class).toInstant(),
             instant(row, "paused_at"),
             row.getString("pause_reason"),
-            instant(row, "failing_since")));
+            instant(row, "failing_since"),
+            instant(row, "old_secret_end")));
   }
 
   private static List<String> texts(ResultSet row, String column) throws SQLException {

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param pausedAt absent while it is delivered to
 /// @param pauseReason why the platform paused it; absent when its owner did
 /// @param failingSince when it first failed after its newest success; absent while it works
+/// @param oldSecretEnd until when the secret before signs its deliveries too; absent when there is
+///   none
 public record WebhookView(
     String id,
     String url,
@@ -19,7 +21,8 @@ public record WebhookView(
     Instant createdAt,
     @Nullable Instant pausedAt,
     @Nullable String pauseReason,
-    @Nullable Instant failingSince) {
+    @Nullable Instant failingSince,
+    @Nullable Instant oldSecretEnd) {
   public WebhookView {
     events = List.copyOf(events);
     benchmarks = List.copyOf(benchmarks);

@@ -79,7 +79,7 @@ public final class Webhooks {
     }
   }
 
-  /// A webhook that is new.
+  /// A webhook that is new, or has another secret.
   ///
   /// @param secret that its deliveries are signed with; shown this once
   public record WebhookCreated(WebhookView webhook, String secret) {
@@ -124,6 +124,18 @@ public final class Webhooks {
           return webhooks.find(handle, account.key(), id).orElseThrow().view();
         });
     return new WebhookCreated(made, secret);
+  }
+
+  /// Gives it another secret. The one before signs deliveries too for a day.
+  ///
+  /// @throws AssayException `NOT_FOUND`, also for one of others
+  public WebhookCreated renewSecret(Caller caller, Account account, String id) {
+    String secret = secrets.next("assay_hook_");
+    return jdbi.inTransaction(handle -> {
+      webhooks.renew(handle, lock(handle, account, id).key(), secret);
+      audit.record(handle, caller, "webhook.secret", id, "");
+      return new WebhookCreated(require(handle, account, id).view(), secret);
+    });
   }
 
   private static void requireMay(Caller caller, List<String> events) {

@@ -164,16 +164,39 @@ class StandingsTest {
     var ask = new Standings.Ask(ResultsWorld.BENCHMARK, null, POINT, null);
     StandingView first = kept.view(ResultsWorld.reader(), ask);
 
+    // What the newest verdict does not tell.
+    rename("faster");
     now.set(Instant.EPOCH.plusSeconds(9));
     assertThat(kept.view(ResultsWorld.reader(), ask)).isSameAs(first);
     now.set(Instant.EPOCH.plusSeconds(11));
     StandingView settled = kept.view(ResultsWorld.reader(), ask);
-    assertThat(settled).isNotSameAs(first);
+    assertThat(settled.places().getFirst().implementationName()).isEqualTo("faster");
+    rename("fastest");
     now.set(Instant.EPOCH.plusSeconds(300));
     assertThat(kept.view(ResultsWorld.reader(), ask)).isSameAs(settled);
+    now.set(Instant.EPOCH.plusSeconds(700));
+    assertThat(kept.view(ResultsWorld.reader(), ask).places().getFirst().implementationName())
+        .isEqualTo("fastest");
 
     run("slow", 2e-3);
 
     assertThat(kept.view(ResultsWorld.reader(), ask).places()).hasSize(2);
+  }
+
+  private void rename(String name) {
+    database.jdbi().useHandle(handle -> handle.execute("update implementation set name = ?", name));
+  }
+
+  @Test
+  void whatIsLookedAtAgainAndIsStillTheSameIsNotMadeAnew() {
+    run("fast", 1e-3);
+    var now = new AtomicReference<>(Instant.EPOCH);
+    var kept = new Standings(database.jdbi(), now::get);
+    var ask = new Standings.Ask(ResultsWorld.BENCHMARK, null, POINT, null);
+    StandingView first = kept.view(ResultsWorld.reader(), ask);
+
+    now.set(Instant.EPOCH.plusSeconds(11));
+
+    assertThat(kept.view(ResultsWorld.reader(), ask)).isSameAs(first);
   }
 }

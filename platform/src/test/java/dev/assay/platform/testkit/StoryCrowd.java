@@ -148,21 +148,22 @@ final class StoryCrowd {
                 one.at().plusSeconds(60).toString())));
     tables.batch(
         """
-        insert into run (id, job_key, attempt, runner_key, implementation_key, bundle_version_key,
-          machine_class, document, opened_at)
-        values (?, (select key from job where id = ?), 1, ?,
-          (select key from implementation where id = ?), ?, ?, ?, cast(? as timestamptz))
+        insert into run (id, job_key, attempt, runner_key, submission_key, implementation_key,
+          bundle_version_key, machine_class, document, opened_at)
+        select ?, key, 1, ?, submission_key,
+          (select key from implementation where id = ?), ?, ?, ?, cast(? as timestamptz)
+        from job where id = ?
         """,
         rows(one ->
             row(
                 one.runId(),
-                one.ids().job(),
                 runner,
                 one.ids().implementation(),
                 version.key(),
                 one.opened().machineClass(),
                 JsonCodec.toLine(one.opened()),
-                one.at().plusSeconds(7).toString())));
+                one.at().plusSeconds(7).toString(),
+                one.ids().job())));
   }
 
   private void measured() {

@@ -4,6 +4,8 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.ConsoleMessage;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +19,11 @@ public final class Visit implements AutoCloseable {
   private static final String AXE =
       """
       async (only) => {
+        // What is asked for or fades meanwhile has other colours.
+        while (document.querySelector('.htmx-request')) await new Promise(r => setTimeout(r, 20));
+        await Promise.all(document.getAnimations()
+          .filter(a => Number.isFinite(a.effect.getComputedTiming().endTime))
+          .map(a => a.finished.catch(() => {})));
         const found = await axe.run(document, {runOnly: only, resultTypes: ['violations']});
         return found.violations.map(v => v.id + ' (' + v.impact + '): ' + v.help + '\\n'
           + v.nodes.slice(0, 4).map(n => '    ' + n.html.slice(0, 200) + '\\n      '
@@ -35,6 +42,15 @@ public final class Visit implements AutoCloseable {
         return ['it is ' + document.documentElement.scrollWidth + ' px wide: '
           + wide.slice(0, 5).map(e => e.outerHTML.slice(0, 150)).join('\\n    ')];
       }
+      """;
+
+  private static final String MOTION =
+      """
+      () => [...document.querySelectorAll('*')].filter(e => {
+        const s = getComputedStyle(e);
+        return [s.transitionDuration, s.animationDuration].some(d =>
+          d.split(',').some(one => parseFloat(one) > 0.01));
+      }).slice(0, 5).map(e => e.outerHTML.slice(0, 120))
       """;
 
   private static final String PAINT =
@@ -107,20 +123,25 @@ public final class Visit implements AutoCloseable {
     return axe(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"));
   }
 
-  /// What axe finds that may be otherwise in other colours or at another width.
-  public List<String> axeOfLooks() {
-    return axe(
-        List.of(
-            "color-contrast",
-            "link-in-text-block",
-            "scrollable-region-focusable",
-            "target-size",
-            "region"));
-  }
-
   private List<String> axe(List<String> only) {
     page.evaluate(browser.axe());
     return texts(page.evaluate(AXE, only));
+  }
+
+  /// From now on the reader would rather have nothing move.
+  public void wishForLittleMotion() {
+    page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
+  }
+
+  /// What moves for longer than one can see.
+  public List<String> moving() {
+    return texts(page.evaluate(MOTION));
+  }
+
+  /// From now on it is dark, and the window has another size.
+  public void turnDark(int width, int height) {
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    page.setViewportSize(width, height);
   }
 
   /// Why the page scrolls sideways; empty when it does not.

@@ -60,6 +60,50 @@ class WebhookDeliveryTest {
   }
 
   @Test
+  void signsWithBothSecretsForADayAfterTheNewOneCame() {
+    var made = world.hook(author, "run.finished");
+    String id = made.webhook().id();
+    var renewed = world.webhooks.renewSecret(author, account, id);
+    world.webhooks.ping(account, id);
+
+    world.deliver();
+
+    var both = world.receiver.last();
+    assertThat(both.signature())
+        .isEqualTo(signature(renewed.secret(), both) + "," + signature(made.secret(), both));
+    assertThat(renewed.webhook().oldSecretEnd())
+        .isBetween(Instant.now().plusSeconds(86_000), Instant.now().plusSeconds(86_500));
+
+    world.sql("update webhook set old_secret_end = now()");
+    world.webhooks.ping(account, id);
+    world.deliver();
+
+    var one = world.receiver.last();
+    assertThat(one.signature()).isEqualTo(signature(renewed.secret(), one));
+    assertThat(world.webhooks.load(account, id).oldSecretEnd()).isNull();
+  }
+
+  private static String signature(String secret, Receiver.Received told) {
+    Instant at = Instant.ofEpochSecond(Long.parseLong(told.timestamp()));
+    return Signature.of(secret, at, told.body().getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aSecretBeforeTheLastSignsNoMore() {
+    var made = world.hook(author, "run.finished");
+    String id = made.webhook().id();
+    var second = world.webhooks.renewSecret(author, account, id);
+    var third = world.webhooks.renewSecret(author, account, id);
+    world.webhooks.ping(account, id);
+
+    world.deliver();
+
+    var told = world.receiver.last();
+    assertThat(told.signature())
+        .isEqualTo(signature(third.secret(), told) + "," + signature(second.secret(), told));
+  }
+
+  @Test
   void showsASecretOnceOnly() {
     var made = world.hook(author, "run.finished");
 
@@ -333,7 +377,7 @@ class WebhookDeliveryTest {
         .jdbi()
         .useTransaction(handle -> {
           handle.execute(
-              "insert into run (id, job_key, attempt, runner_key, implementation_key, bundle_version_key, machine_class, document) select 'r', j.key, 1, n.key, i.key, v.key, 'c', '{}' from job j, runner n, implementation i, bundle_version v");
+              "insert into run (id, job_key, attempt, runner_key, submission_key, implementation_key, bundle_version_key, machine_class, document) select 'r', j.key, 1, n.key, j.submission_key, i.key, v.key, 'c', '{}' from job j, runner n, implementation i, bundle_version v");
           handle.execute(
               "insert into run_end (run_key, state, document) select key, 'finished', '{}' from run");
           handle.rollback();

@@ -115,6 +115,25 @@ class WebhookEndpointsTest {
   }
 
   @Test
+  void givesAnotherSecretAndSaysUntilWhenBothSign() {
+    var made = create(ann, "run.finished");
+    String one = ALL + "/" + made.text("/webhook/id");
+
+    var renewed = expect(201, ann.post(one + "/secret", null));
+
+    assertThat(renewed.text("/secret"))
+        .startsWith("assay_hook_")
+        .isNotEqualTo(made.text("/secret"));
+    assertThat(renewed.json().at("/webhook").has("old_secret_end")).isTrue();
+    assertThat(expect(200, ann.get(one)).body())
+        .contains("old_secret_end")
+        .doesNotContain(made.text("/secret"), renewed.text("/secret"));
+    assertThat(operator.get("/api/v1/audit").body())
+        .contains("webhook.secret")
+        .doesNotContain(made.text("/secret"), renewed.text("/secret"));
+  }
+
+  @Test
   void changesPausesResumesAndDeletes() {
     String one = ALL + "/" + create(ann, "run.finished").text("/webhook/id");
 
@@ -144,6 +163,7 @@ class WebhookEndpointsTest {
       expect(404, other.send("PATCH", one, "{\"paused\":true}"));
       expect(404, other.send("DELETE", one, null));
       expect(404, other.post(one + "/ping", null));
+      expect(404, other.post(one + "/secret", null));
       expect(404, other.get(one + "/deliveries"));
       expect(404, other.get(one + "/deliveries/" + ping));
       expect(404, other.post(one + "/deliveries/" + ping + "/redeliver", null));

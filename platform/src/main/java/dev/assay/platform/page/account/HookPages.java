@@ -49,6 +49,8 @@ final class HookPages {
     routes.page(HandlerType.POST, ONE + "/pause", Scope.SUBMIT, this::pause);
     routes.page(HandlerType.POST, ONE + "/resume", Scope.SUBMIT, this::resume);
     routes.page(HandlerType.POST, ONE + "/ping", Scope.SUBMIT, this::ping);
+    routes.page(HandlerType.GET, ONE + "/secret", Scope.READ, this::confirmSecret);
+    routes.page(HandlerType.POST, ONE + "/secret", Scope.SUBMIT, this::renewSecret);
     routes.page(HandlerType.GET, ONE + "/delete", Scope.READ, this::confirmDelete);
     routes.page(HandlerType.POST, ONE + "/delete", Scope.SUBMIT, this::delete);
     routes.page(HandlerType.GET, DELIVERY, Scope.READ, this::showDelivery);
@@ -129,18 +131,18 @@ final class HookPages {
       answerList(exchange, caller, statusOf(e), faulty(exchange, caller, e));
       return;
     }
-    showMade(exchange, caller, made);
+    showMade(exchange, caller, head(text("account.hook.made.title")), made, "account.hook.made");
   }
 
   /// 201, so that it is kept nowhere.
-  private void showMade(Exchange exchange, Caller caller, Webhooks.WebhookCreated made) {
-    pages.answer(
-        exchange,
-        caller,
-        201,
-        head(text("account.hook.made.title")),
-        "page/account/hook-made.jte",
-        Map.of("view", new HookViews.MadeView(HookRows.of(made.webhook()), made.secret())));
+  private void showMade(
+      Exchange exchange,
+      Caller caller,
+      Frame.Head head,
+      Webhooks.WebhookCreated made,
+      String said) {
+    var view = new HookViews.MadeView(HookRows.of(made.webhook()), made.secret(), said);
+    pages.answer(exchange, caller, 201, head, "page/account/hook-made.jte", Map.of("view", view));
   }
 
   private static String url(Exchange exchange) {
@@ -260,6 +262,22 @@ final class HookPages {
     String id = id(exchange);
     hooks.ping(account(caller), id);
     done(exchange, Flash.HOOK_PINGED, address(id));
+  }
+
+  private void confirmSecret(Exchange exchange, Caller caller) {
+    WebhookView hook = hooks.load(account(caller), id(exchange));
+    pages.answer(
+        exchange,
+        caller,
+        head(text("account.hook.secret.title"), hook.id()),
+        "page/account/hook-secret.jte",
+        Map.of("view", HookRows.of(hook)));
+  }
+
+  private void renewSecret(Exchange exchange, Caller caller) {
+    var renewed = hooks.renewSecret(caller, account(caller), id(exchange));
+    Frame.Head head = head(text("account.hook.secret.title"), renewed.webhook().id());
+    showMade(exchange, caller, head, renewed, "account.hook.secret.made");
   }
 
   private void confirmDelete(Exchange exchange, Caller caller) {

@@ -22,6 +22,7 @@ final class HookRows {
         state,
         moment(hook.isPaused() ? hook.pausedAt() : hook.failingSince()),
         hook.pauseReason(),
+        moment(hook.oldSecretEnd()),
         Moment.of(hook.createdAt()));
   }
 

@@ -12,6 +12,7 @@ final class HookViews {
   /// @param events as in `run.finished, job.failed`
   /// @param since when it was paused or first failed; absent for `active`
   /// @param pauseReason why the platform paused it; absent when its owner did
+  /// @param oldSecretEnd until when the secret before signs too; absent when there is none
   record Row(
       String id,
       String url,
@@ -20,6 +21,7 @@ final class HookViews {
       String state,
       @Nullable Moment since,
       @Nullable String pauseReason,
+      @Nullable Moment oldSecretEnd,
       Moment createdAt) {
     boolean isPaused() {
       return state.equals("paused");
@@ -76,10 +78,11 @@ final class HookViews {
     }
   }
 
-  /// A webhook that was just made.
+  /// A webhook that was just made, or has another secret.
   ///
   /// @param secret shown this once
-  record MadeView(Row hook, String secret) {
+  /// @param said key of words of what was done
+  record MadeView(Row hook, String secret, String said) {
     @Override
     public String toString() {
       return "MadeView[%s]".formatted(hook.id());

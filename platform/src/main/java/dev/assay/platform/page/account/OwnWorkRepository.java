@@ -16,7 +16,7 @@ final class OwnWorkRepository {
       select i.id, i.name, b.name as benchmark, i.is_private, i.created_at
       from implementation i join benchmark b on b.key = i.benchmark_key
       where i.owner_key = :account
-      order by i.key desc limit :limit
+      order by i.key desc limit <limit>
       """;
 
   private static final String JOBS =
@@ -25,7 +25,7 @@ final class OwnWorkRepository {
         s.id as submission, left(s.commit_id, 10) as commit, i.id as implementation,
         i.name as implementation_name,
         (select u.id from run u where u.job_key = j.key order by u.attempt desc limit 1) as run
-      from (select * from job where author_key = :account order by key desc limit :limit) j
+      from (select * from job where author_key = :account order by key desc limit <limit>) j
         join benchmark b on b.key = j.benchmark_key
         join bundle_version v on v.key = j.bundle_version_key
         left join submission s on s.key = j.submission_key
@@ -63,13 +63,13 @@ final class OwnWorkRepository {
             handle
                 .createQuery(IMPLEMENTATIONS)
                 .bind("account", account)
-                .bind("limit", limit)
+                .define("limit", limit)
                 .map((row, _) -> implementation(row))
                 .list(),
             handle
                 .createQuery(JOBS)
                 .bind("account", account)
-                .bind("limit", limit)
+                .define("limit", limit)
                 .map((row, _) -> job(row))
                 .list()));
   }

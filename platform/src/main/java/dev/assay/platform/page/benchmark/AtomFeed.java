@@ -4,7 +4,6 @@ import dev.assay.core.bundle.Score;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.platform.page.Addresses;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Texts;
 import dev.assay.platform.page.benchmark.ShownRepository.FinishedRun;
 import dev.assay.platform.page.benchmark.ShownRepository.Outcome;
@@ -133,7 +132,7 @@ final class AtomFeed {
             "benchmark.feed.content",
             run.commit(),
             told.benchmark() + "@" + run.version(),
-            MachineClass.words(run.machineClass()));
+            Words.machineClass(run.machineClass()));
     String reason =
         run.stateReason() == null ? "" : "\n" + SafeText.oneLine(run.stateReason(), MOST_REASON);
     String rest =

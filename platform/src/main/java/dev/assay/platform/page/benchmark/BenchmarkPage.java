@@ -13,7 +13,6 @@ import dev.assay.platform.access.Caller;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.page.Addresses;
 import dev.assay.platform.page.Frame;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Moment;
 import dev.assay.platform.page.Pages;
 import dev.assay.platform.page.benchmark.BenchmarkPageView.Chosen;
@@ -221,13 +220,13 @@ final class BenchmarkPage {
     return new Chosen(
         standing.point(),
         machineClass,
-        MachineClass.words(machineClass),
+        Words.machineClass(machineClass),
         address(standing),
         spec.points().stream().map(Point::name).toList(),
         Stream.concat(standing.classes().stream(), Stream.of(machineClass))
             .distinct()
             .filter(one -> !one.isEmpty())
-            .map(one -> new Option(one, MachineClass.words(one)))
+            .map(one -> new Option(one, Words.machineClass(one)))
             .toList(),
         benchmark.versions().stream().map(one -> one.version().toString()).toList(),
         runners,

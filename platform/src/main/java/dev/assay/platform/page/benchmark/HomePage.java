@@ -1,13 +1,13 @@
 package dev.assay.platform.page.benchmark;
 
 import dev.assay.core.text.SafeText;
+import dev.assay.core.text.Words;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.http.Page;
 import dev.assay.platform.http.PlainText;
 import dev.assay.platform.page.Addresses;
 import dev.assay.platform.page.Frame;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Moment;
 import dev.assay.platform.page.Pages;
 import dev.assay.platform.page.benchmark.HomeView.Asks;
@@ -42,7 +42,7 @@ final class HomePage {
   private static final int MOST_TITLE = 120;
 
   private static final int MOST_KEPT = 1_000;
-  private static final Duration KEPT = Duration.ofSeconds(2);
+  private static final Duration KEPT = Duration.ofSeconds(10);
 
   private final Pages pages;
   private final Jdbi jdbi;
@@ -99,8 +99,12 @@ final class HomePage {
 
   private Page<ShownBenchmark> benchmarks(Caller caller, @Nullable String query, long below) {
     List<ShownBenchmark> found =
-        jdbi.withHandle(
-            handle -> new ShownRepository(handle).page(caller, query, below, MOST_CARDS + 1));
+        jdbi.withHandle(handle -> {
+          var repository = new ShownRepository(handle);
+          return query == null
+              ? repository.page(caller, below, MOST_CARDS + 1)
+              : repository.found(caller, query, below, MOST_CARDS + 1);
+        });
     return Page.of(found, MOST_CARDS, ShownBenchmark::key, one -> one);
   }
 
@@ -155,7 +159,7 @@ final class HomePage {
   private static Leading leading(StandingView standing) {
     List<PlaceView> first = standing.places().stream().filter(place -> place.rank() == 1).toList();
     return new Leading(
-        MachineClass.words(standing.machineClass()),
+        Words.machineClass(standing.machineClass()),
         BenchmarkPage.address(standing) + "#standing",
         standing.places().size(),
         first.stream()
@@ -186,7 +190,7 @@ final class HomePage {
         run.benchmark(),
         StandingTable.commit(run.commit()),
         run.state(),
-        MachineClass.words(run.machineClass()),
+        Words.machineClass(run.machineClass()),
         Moment.of(run.openedAt()));
   }
 }

@@ -2,7 +2,6 @@ package dev.assay.platform.page.benchmark;
 
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Texts;
 import dev.assay.platform.report.Amount;
 import dev.assay.platform.standing.StandingView;
@@ -57,7 +56,7 @@ final class StandingPicture {
         126,
         SOFT,
         WIDTH - 2 * MARGIN);
-    String machine = MachineClass.words(standing.machineClass());
+    String machine = Words.machineClass(standing.machineClass());
     sheet.text(regular, machine, 25, MARGIN, 161, SOFT, WIDTH - 2 * MARGIN);
     entries(sheet, standing);
     return canvas.png();

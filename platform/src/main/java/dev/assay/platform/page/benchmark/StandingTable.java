@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 record StandingTable(List<Row> rows, int from, int total) {
   private static final int MOST_ROWS = 50;
   private static final int MOST_BYTES = 16_500;
-  private static final int BYTES_OF_A_ROW = 425;
+  private static final int BYTES_OF_A_ROW = 470;
   private static final int BYTES_OF_A_PAIR = 350;
   private static final int BYTES_OF_A_TIE = 420;
   private static final int MOST_PAIRS = 3;
@@ -36,6 +36,7 @@ record StandingTable(List<Row> rows, int from, int total) {
 
   /// @param rank as in `2`, or `2=` where others have it too
   /// @param ratio to the score of the leader
+  /// @param memory highest of the solution's process
   /// @param commit its first digits
   /// @param isTiedToNext whether the row below has the same rank
   /// @param tie why it shares its rank, on the last row of those that do
@@ -47,6 +48,7 @@ record StandingTable(List<Row> rows, int from, int total) {
       String run,
       Amount score,
       Amount ratio,
+      Amount memory,
       int casesOk,
       int casesAll,
       String commit,
@@ -60,7 +62,7 @@ record StandingTable(List<Row> rows, int from, int total) {
       return both.isEmpty() ? null : both;
     }
 
-    Row withAmounts(Amount alignedScore, Amount alignedRatio) {
+    Row withAmounts(Amount alignedScore, Amount alignedRatio, Amount alignedMemory) {
       return new Row(
           rank,
           implementation,
@@ -69,6 +71,7 @@ record StandingTable(List<Row> rows, int from, int total) {
           run,
           alignedScore,
           alignedRatio,
+          alignedMemory,
           casesOk,
           casesAll,
           commit,
@@ -166,6 +169,7 @@ record StandingTable(List<Row> rows, int from, int total) {
         place.run(),
         Amount.ofScore(standing.score(), place.score()),
         ratio(place.score(), standing.places().getFirst().score()),
+        Amount.ofBytes(place.peakMemoryBytes()),
         place.casesOk(),
         place.casesAll(),
         commit(place.commit()),
@@ -196,9 +200,10 @@ record StandingTable(List<Row> rows, int from, int total) {
   private static List<Row> aligned(List<Row> rows) {
     List<Amount> scores = Amount.aligned(rows.stream().map(Row::score).toList());
     List<Amount> ratios = Amount.aligned(rows.stream().map(Row::ratio).toList());
+    List<Amount> memory = Amount.aligned(rows.stream().map(Row::memory).toList());
     var aligned = new ArrayList<Row>();
     for (int i = 0; i < rows.size(); i++) {
-      aligned.add(rows.get(i).withAmounts(scores.get(i), ratios.get(i)));
+      aligned.add(rows.get(i).withAmounts(scores.get(i), ratios.get(i), memory.get(i)));
     }
     return aligned;
   }

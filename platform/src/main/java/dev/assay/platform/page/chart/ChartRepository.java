@@ -20,15 +20,6 @@ final class ChartRepository {
       where c.kind = 0 and c.status = 0 and c.score is not null
       """;
 
-  private static final String MEMORY =
-      """
-      select r.id, p.peak_memory_bytes
-      from unnest(:runs) as w (id)
-      join run r on r.id = w.id
-      join point_result p on p.run_key = r.key and p.point = :point
-      where p.peak_memory_bytes is not null
-      """;
-
   private static final String VERSIONS =
       """
       select v.version from bundle_version v join benchmark b on b.key = v.benchmark_key
@@ -77,18 +68,6 @@ final class ChartRepository {
         .map((row, context) -> new CaseScore(row.getString(1), row.getLong(2), row.getDouble(3)))
         .forEach(one ->
             all.computeIfAbsent(one.run(), id -> new TreeMap<>()).put(one.seed(), one.score()));
-    return all;
-  }
-
-  /// Bytes by the run's id, where they are known.
-  Map<String, Long> memory(List<String> runs, String point) {
-    Map<String, Long> all = new HashMap<>();
-    handle
-        .createQuery(MEMORY)
-        .bindArray("runs", String.class, runs)
-        .bind("point", point)
-        .map((row, context) -> Map.entry(row.getString(1), row.getLong(2)))
-        .forEach(one -> all.put(one.getKey(), one.getValue()));
     return all;
   }
 

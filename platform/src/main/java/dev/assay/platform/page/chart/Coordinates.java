@@ -5,7 +5,6 @@ import dev.assay.core.run.Run;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.platform.page.Addresses;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.chart.ComparePage.Known;
 import dev.assay.platform.page.chart.CompareView.Coordinate;
 import dev.assay.platform.page.chart.CompareView.Value;
@@ -92,7 +91,7 @@ final class Coordinates {
     add(
         "machine",
         "class",
-        one -> new Value(MachineClass.words(one.run().machineClass()), "", null));
+        one -> new Value(Words.machineClass(one.run().machineClass()), "", null));
     add(
         "machine",
         "runner",

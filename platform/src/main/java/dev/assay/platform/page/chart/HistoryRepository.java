@@ -54,11 +54,13 @@ final class HistoryRepository {
       select machine_class from t where machine_class is not null limit 50
       """;
 
-  /// Classes of the newest runs, most first.
+  /// Classes of the newest runs, most first. Their keys come from the index alone, since how many
+  /// runs one implementation has is nothing that the database knows when it plans.
   private static final String RECENT_CLASSES =
       """
-      select machine_class from (select machine_class, key from run
-        where implementation_key = :implementation order by key desc limit 200) r
+      select machine_class from run
+      where key = any(array(select key from run
+        where implementation_key = :implementation order by key desc limit 100))
       group by machine_class order by count(*) desc, max(key) desc limit 5
       """;
 
@@ -82,10 +84,9 @@ final class HistoryRepository {
       from (select distinct on (x.run_key) * from verdict x
         where x.implementation_key = :implementation and x.point = :point
           and x.machine_class = :class and x.run_key < :below
-        order by x.run_key desc, x.key desc limit :limit) d
+        order by x.run_key desc, x.key desc limit <limit>) d
       join run r on r.key = d.run_key
-      join job j on j.key = r.job_key
-      join submission s on s.key = j.submission_key
+      join submission s on s.key = r.submission_key
       join bundle_version v on v.key = d.bundle_version_key
       join runner n on n.key = r.runner_key
       order by d.run_key desc
@@ -97,7 +98,7 @@ final class HistoryRepository {
       from (select distinct on (x.run_key) x.run_key, x.score, x.outcome from verdict x
         where x.implementation_key = :implementation and x.point = :point
           and x.machine_class = :class
-        order by x.run_key desc, x.key desc limit :limit) d
+        order by x.run_key desc, x.key desc limit <limit>) d
       join run r on r.key = d.run_key
       order by d.run_key
       """;
@@ -109,7 +110,7 @@ final class HistoryRepository {
       select s.key, s.id, s.commit_id, s.submitted_at, j.id as job, j.state, j.state_reason,
           v.version, r.id as run
       from (select * from submission where implementation_key = :implementation and key < :below
-        order by key desc limit :limit) s
+        order by key desc limit <limit>) s
       left join lateral (select * from job where submission_key = s.key
         order by key desc limit 3) j on true
       left join bundle_version v on v.key = j.bundle_version_key
@@ -245,7 +246,7 @@ final class HistoryRepository {
         .bind("point", point)
         .bind("class", machineClass)
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, context) -> row(row))
         .list();
   }
@@ -277,7 +278,7 @@ final class HistoryRepository {
         .bind("implementation", implementation)
         .bind("point", point)
         .bind("class", machineClass)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, context) ->
             new Score(
                 row.getString("id"),
@@ -304,7 +305,7 @@ final class HistoryRepository {
         .createQuery(SUBMISSIONS)
         .bind("implementation", implementation)
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, context) ->
             new Submitted(
                 row.getLong("key"),

@@ -12,7 +12,6 @@ import dev.assay.platform.http.Cursor;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.page.Addresses;
 import dev.assay.platform.page.Frame;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Moment;
 import dev.assay.platform.page.Pages;
 import dev.assay.platform.page.chart.HistoryRepository.Found;
@@ -164,7 +163,7 @@ final class ImplementationPage {
         looked.points(),
         looked.point(),
         looked.classes().stream()
-            .map(one -> new PointView.Choice(MachineClass.words(one), one))
+            .map(one -> new PointView.Choice(Words.machineClass(one), one))
             .toList(),
         looked.machineClass(),
         score == null ? "" : Words.score(score),

@@ -1,6 +1,6 @@
 package dev.assay.platform.page.chart;
 
-import dev.assay.platform.page.MachineClass;
+import dev.assay.core.text.Words;
 import dev.assay.platform.page.Moment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ record ImplementationView(
     @Nullable String olderSubmissions,
     @Nullable String latestSubmissions) {
   String classWords() {
-    return MachineClass.words(machineClass);
+    return Words.machineClass(machineClass);
   }
 
   record Newest(String id, String repository, String path, String commit, Moment at) {}

@@ -123,8 +123,7 @@ final class PointPage {
     int perPage = looked.lanesPerPage();
     int from = first(exchange, "from", places.size());
     List<PlaceView> shown = looked.from(from, perPage);
-    Map<String, Long> memory =
-        repository.memory(places.stream().map(PlaceView::run).toList(), looked.point().name());
+    Map<String, Long> memory = memory(places);
     Lanes lanes = lanes(repository, looked, shown, memory);
     var address = new PointAddress(exchange, looked);
     return new PointView(
@@ -150,6 +149,18 @@ final class PointPage {
                 shown.stream().map(PlaceView::run).collect(Collectors.toSet()))
             .orElse(null),
         growth(repository, exchange, looked, address));
+  }
+
+  /// Bytes by the run's id, where they are known.
+  private static Map<String, Long> memory(List<PlaceView> places) {
+    Map<String, Long> all = new HashMap<>();
+    for (PlaceView one : places) {
+      Long bytes = one.peakMemoryBytes();
+      if (bytes != null) {
+        all.put(one.run(), bytes);
+      }
+    }
+    return all;
   }
 
   private Lanes lanes(

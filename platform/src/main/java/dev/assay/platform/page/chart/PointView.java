@@ -2,8 +2,8 @@ package dev.assay.platform.page.chart;
 
 import dev.assay.core.bundle.Score;
 import dev.assay.core.text.SafeText;
+import dev.assay.core.text.Words;
 import dev.assay.platform.page.Addresses;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.standing.StandingView;
 import java.util.List;
 import java.util.stream.Stream;
@@ -69,12 +69,12 @@ record PointView(
 
   List<Choice> classes() {
     return standing.classes().stream()
-        .map(one -> new Choice(MachineClass.words(one), one))
+        .map(one -> new Choice(Words.machineClass(one), one))
         .toList();
   }
 
   String classWords() {
-    return MachineClass.words(standing.machineClass());
+    return Words.machineClass(standing.machineClass());
   }
 
   /// The first of those that are not ranked, suspects before others.

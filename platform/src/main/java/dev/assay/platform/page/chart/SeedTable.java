@@ -2,7 +2,7 @@ package dev.assay.platform.page.chart;
 
 import dev.assay.core.bundle.Score;
 import dev.assay.core.text.SafeText;
-import dev.assay.platform.page.MachineClass;
+import dev.assay.core.text.Words;
 import dev.assay.platform.report.Amount;
 import dev.assay.platform.standing.StandingView;
 import dev.assay.platform.standing.StandingView.PlaceView;
@@ -26,7 +26,7 @@ record SeedTable(
     Pager rows,
     Pager entries) {
   String classWords() {
-    return MachineClass.words(machineClass);
+    return Words.machineClass(machineClass);
   }
 
   record Column(int rank, String name, String run) {}

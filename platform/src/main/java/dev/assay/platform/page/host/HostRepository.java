@@ -54,7 +54,7 @@ final class HostRepository {
           """;
 
   private static final String OWN =
-      LINE + " where b.owner_key = :caller and b.key < :below order by b.key desc limit :limit";
+      LINE + " where b.owner_key = :caller and b.key < :below order by b.key desc limit <limit>";
 
   private static final String ONE =
       LINE + " where b.name = :name and (:all or not b.is_private or b.owner_key = :caller)";
@@ -64,7 +64,7 @@ final class HostRepository {
       select v.version, v.hash, v.title, v.image_reference, v.image_digest, v.archive_bytes,
         v.published_at, a.name as publisher
       from bundle_version v join account a on a.key = v.published_by
-      where v.benchmark_key = :benchmark and v.key < :below order by v.key desc limit :limit
+      where v.benchmark_key = :benchmark and v.key < :below order by v.key desc limit <limit>
       """;
 
   private static final String VERSION_NAMES =
@@ -91,8 +91,8 @@ final class HostRepository {
       """
           + UNDECIDED
           + """
-               order by d.key desc limit :limit) d
-            where w.benchmark_key = :benchmark order by d.key desc limit :limit) x
+               order by d.key desc limit <limit>) d
+            where w.benchmark_key = :benchmark order by d.key desc limit <limit>) x
           join run r on r.key = x.run_key
           join implementation m on m.key = x.implementation_key
           join bundle_version v on v.key = x.bundle_version_key
@@ -118,7 +118,7 @@ final class HostRepository {
       """;
 
   private static final String SETS_PAGE =
-      SETS + " and s.key < :below order by s.key desc limit :limit";
+      SETS + " and s.key < :below order by s.key desc limit <limit>";
 
   private static final String ONE_SET = SETS + " and s.id = :id";
 
@@ -194,7 +194,7 @@ final class HostRepository {
         .createQuery(OWN)
         .bind("caller", caller.accountKey())
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) -> line(row))
         .list();
   }
@@ -231,7 +231,7 @@ final class HostRepository {
         .createQuery(VERSIONS)
         .bind("benchmark", benchmark)
         .bind("below", Long.MAX_VALUE)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) ->
             new Version(
                 row.getString("version"),
@@ -274,7 +274,7 @@ final class HostRepository {
         .createQuery(SUSPECTS)
         .bind("benchmark", benchmark)
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) ->
             new Suspect(
                 row.getLong("key"),
@@ -296,7 +296,7 @@ final class HostRepository {
         .createQuery(SETS_PAGE)
         .bind("benchmark", benchmark)
         .bind("below", below)
-        .bind("limit", limit)
+        .define("limit", limit)
         .map((row, _) -> set(row))
         .list();
   }

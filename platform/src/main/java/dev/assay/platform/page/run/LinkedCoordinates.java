@@ -2,8 +2,8 @@ package dev.assay.platform.page.run;
 
 import dev.assay.core.run.Run;
 import dev.assay.core.text.SafeText;
+import dev.assay.core.text.Words;
 import dev.assay.platform.page.Addresses;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Texts;
 import dev.assay.platform.report.Coordinates;
 import dev.assay.platform.report.Fact;
@@ -55,7 +55,7 @@ record LinkedCoordinates(
                         fact.name().equals("class")
                             ? new Fact(
                                 fact.name(),
-                                MachineClass.words(view.machine().machineClass()),
+                                Words.machineClass(view.machine().machineClass()),
                                 fact.value(),
                                 false,
                                 classOf)

@@ -10,7 +10,6 @@ import dev.assay.core.run.Suspicion;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.platform.page.Addresses;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Moment;
 import dev.assay.platform.page.Texts;
 import dev.assay.platform.report.Amount;
@@ -154,7 +153,7 @@ record PointPage(
     String page = Addresses.run(summary.id());
     return List.of(
         Fact.code(texts.of("run.fact.code"), summary.commit()).at(page + "#belongs"),
-        Fact.of(texts.of("run.fact.machine"), MachineClass.words(summary.machineClass()))
+        Fact.of(texts.of("run.fact.machine"), Words.machineClass(summary.machineClass()))
             .at(page + "#belongs"),
         Fact.code(texts.of("run.fact.image"), run.job().solutionImage().digest())
             .at(page + "#belongs"),

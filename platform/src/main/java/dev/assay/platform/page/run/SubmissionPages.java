@@ -4,11 +4,11 @@ import dev.assay.core.solution.Requires;
 import dev.assay.core.solution.SolutionSpec;
 import dev.assay.core.text.CommandText;
 import dev.assay.core.text.SafeText;
+import dev.assay.core.text.Words;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.page.Addresses;
 import dev.assay.platform.page.Frame;
-import dev.assay.platform.page.MachineClass;
 import dev.assay.platform.page.Moment;
 import dev.assay.platform.page.Pages;
 import dev.assay.platform.page.Texts;
@@ -168,7 +168,7 @@ final class SubmissionPages {
         run.state(),
         WorkView.stateText(texts, run.state()),
         reason == null ? "" : SafeText.oneLine(reason, MOST_REASON),
-        MachineClass.words(run.machineClass()),
+        Words.machineClass(run.machineClass()),
         Moment.of(run.openedAt()));
   }
 }

@@ -61,6 +61,27 @@ class HookPagesTest {
     assertThat(browser.get(LIST).body()).contains(one).doesNotContain(secret);
   }
 
+  @Test
+  void givesAnotherSecretAndShowsItOnce() {
+    var made = add("url", URL, "event_run.finished", "on");
+    String first = made.between("<code id=\"secret\" class=\"code\">", "</code>");
+    String one = one(made);
+
+    var asked = browser.get(one + "/secret");
+    var renewed = browser.submit(asked, one + "/secret");
+
+    assertThat(asked.body()).contains("the new one alone").doesNotContain(first);
+    assertThat(renewed.status()).isEqualTo(201);
+    assertThat(renewed.header("Cache-Control")).isEqualTo("no-store");
+    assertThat(renewed.between("<code id=\"secret\" class=\"code\">", "</code>"))
+        .startsWith("assay_hook_")
+        .isNotEqualTo(first);
+    assertThat(renewed.body()).contains("The one before signs too for 24 hours.");
+    assertThat(browser.get(one).body())
+        .contains("Signed with the secret before, too, until")
+        .doesNotContain(first, "assay_hook_");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -100,7 +121,7 @@ class HookPagesTest {
     String one = hook();
 
     assertThat(browser.post(LIST, "url", URL, "event_run.finished", "on").status()).isEqualTo(403);
-    for (String button : new String[] {"/ping", "/pause", "/resume", "/delete", ""}) {
+    for (String button : new String[] {"/ping", "/pause", "/resume", "/secret", "/delete", ""}) {
       assertThat(browser.post(one + button, "csrf_token", "x").status()).isEqualTo(403);
     }
     assertThat(platform.browser().get(one).location())

@@ -138,15 +138,15 @@ final class ShownWorld implements AutoCloseable {
           select 'j' || m.id, 'measure', m.benchmark_key, v.key, m.owner_key, s.key, true, '{}',
               'hash', 1, 1, 0, '{}', '{}', 'finished'
           from made m join submitted s on s.implementation_key = m.key, bundle_version v
-          returning key, id, bundle_version_key),
+          returning key, id, bundle_version_key, submission_key),
         tried as (
           insert into attempt (job_key, attempt, runner_key, instance, run_id)
           select p.key, 1, n.key, 'instance', 'r' || p.id from planned p, runner n
           returning job_key, run_id),
         measured as (
-          insert into run (id, job_key, attempt, runner_key, implementation_key, bundle_version_key,
-              machine_class, document)
-          select t.run_id, t.job_key, 1, n.key, m.key, p.bundle_version_key,
+          insert into run (id, job_key, attempt, runner_key, submission_key, implementation_key,
+              bundle_version_key, machine_class, document)
+          select t.run_id, t.job_key, 1, n.key, p.submission_key, m.key, p.bundle_version_key,
               'x86_64, CPU, 1 core, 1024 MiB', '{}'
           from tried t join planned p on p.key = t.job_key join made m on p.id = 'j' || m.id, runner n
           returning key, implementation_key, bundle_version_key),

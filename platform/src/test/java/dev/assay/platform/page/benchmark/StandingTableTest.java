@@ -44,7 +44,8 @@ class StandingTableTest {
                         .orElseThrow()
                         .score(),
                     20,
-                    20))
+                    20,
+                    20L << 20))
             .toList();
     return new StandingView(
         "b",

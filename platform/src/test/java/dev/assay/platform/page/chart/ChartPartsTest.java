@@ -259,7 +259,7 @@ class ChartPartsTest {
       new Score(Score.SECONDS, Fold.MEDIAN, Better.LOWER, SelfReported.MEASURED);
 
   private static PlaceView place(String run) {
-    return new PlaceView(1, false, run, run, run, "owner", "c0ffee", 2e-3, 3, 3);
+    return new PlaceView(1, false, run, run, run, "owner", "c0ffee", 2e-3, 3, 3, null);
   }
 
   // Steps ----------------------------------------------------------------------------------------
