@@ -25,7 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Writes three solutions with an empty `run`, each under the harness of its language, into the
+/// Writes four solutions with an empty `run`, each under the harness of its language, into the
 /// folder of the first argument. Part of `bench/harness-window`.
 final class HarnessWindow {
   private static final Map<String, GeneratedFile> EMPTY =
@@ -65,7 +65,10 @@ final class HarnessWindow {
               def run(state, inputs):
                   return 0
               """,
-              false));
+              false),
+          "javascript",
+          new GeneratedFile(
+              "solution.js", "module.exports = { init() {}, run: () => 0 }\n", false));
 
   public static void main(String[] arguments) throws Exception {
     BundleSpec bundle = bundle();

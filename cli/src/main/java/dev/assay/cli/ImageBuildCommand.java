@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
     name = "build",
     mixinStandardHelpOptions = true,
     description =
-        "Makes an image from distribution packages; the same packages give the same digest on any machine.")
+        "Makes an image from packages of Debian and npm; the same packages give the same digest on any machine.")
 final class ImageBuildCommand implements Callable<Integer> {
   private final Wiring wiring;
 

@@ -43,7 +43,10 @@ final class InitCommand implements Callable<Integer> {
       })
   List<String> words = List.of();
 
-  @Option(names = "--lang", paramLabel = "LANGUAGE", description = "One of cpp, c and python.")
+  @Option(
+      names = "--lang",
+      paramLabel = "LANGUAGE",
+      description = "One of cpp, c, python and javascript.")
   @Nullable String language;
 
   @Option(

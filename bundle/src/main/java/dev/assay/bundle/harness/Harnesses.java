@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /// The languages that there is a harness for.
 public final class Harnesses {
   private static final List<Harness> ALL =
-      List.of(new CppHarness(), new CHarness(), new PythonHarness());
+      List.of(new CppHarness(), new CHarness(), new PythonHarness(), new JavaScriptHarness());
 
   private Harnesses() {}
 

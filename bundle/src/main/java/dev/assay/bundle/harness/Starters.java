@@ -41,6 +41,25 @@ final class Starters {
         GeneratedFile.text(".gitignore", "__pycache__/\n"));
   }
 
+  static List<GeneratedFile> javascript(BundleSpec bundle) {
+    Signature signature = bundle.signature();
+    return List.of(
+        manifest(bundle, "javascript", "", withNode(bundle.image())),
+        source(
+            bundle,
+            "solution.js",
+            "//   ",
+            (name, type) ->
+                "    %s: %s,".formatted(name, JavaScriptSource.zeros(signature, type, "point"))),
+        readme(bundle, "JavaScript", "solution.js", "    ./solution DIR"));
+  }
+
+  /// The image of a solution in JavaScript: the bundle's, but the one that all have by default is
+  /// without Node.js.
+  private static String withNode(String image) {
+    return image.equals("localhost/assay/core") ? "localhost/assay/game" : image;
+  }
+
   /// The bundle as a solution names it: the newest of its major version, or a pre-release itself.
   static String bundleReference(BundleSpec bundle) {
     return bundle.version().preRelease().isEmpty()
@@ -49,11 +68,16 @@ final class Starters {
   }
 
   private static GeneratedFile manifest(BundleSpec bundle, String language, String defaultBuild) {
+    return manifest(bundle, language, defaultBuild, bundle.image());
+  }
+
+  private static GeneratedFile manifest(
+      BundleSpec bundle, String language, String defaultBuild, String image) {
     String content =
         new Template("starter/solution.toml")
             .with("bundle", bundleReference(bundle))
             .with("language", language)
-            .with("image", bundle.image())
+            .with("image", image)
             .with("default_build", defaultBuild.isEmpty() ? ", none" : ", " + defaultBuild)
             .render();
     return GeneratedFile.text("solution.toml", content);

@@ -25,7 +25,12 @@ class ApprovedSourcesTest {
     "python, assay/signature.py",
     "python, solution.py",
     "python, solution.toml",
-    "python, README.md"
+    "python, README.md",
+    "javascript, assay/signature.cjs",
+    "javascript, solution",
+    "javascript, solution.js",
+    "javascript, solution.toml",
+    "javascript, README.md"
   })
   void generatesWhatIsApproved(String language, String path) throws Exception {
     Harness harness = Harnesses.require(language);

@@ -69,6 +69,22 @@ final class Echo {
                 (owner, name, type) -> "  '%s_out': %s.%s,".formatted(name, owner, name)));
   }
 
+  /// Without the exports.
+  static String javascript(Signature signature) {
+    return """
+    let point
+    function init(given) { return (point = given) }
+    function run(point, inputs) {
+      return {
+    %s  }
+    }
+    """
+        .formatted(
+            lines(
+                signature,
+                (owner, name, type) -> "    %s_out: %s.%s,".formatted(name, owner, name)));
+  }
+
   private static String cCopy(String owner, String name, ValueType type) {
     return switch (type) {
       case ValueType.Scalar _ -> "  outputs->%s_out = %s->%s;".formatted(name, owner, name);

@@ -276,7 +276,7 @@ abstract class HarnessContract {
   }
 
   /// A point whose cases ask for one kind of trouble each.
-  private PointFolder troubles(BundleSpec bundle, int... wishes) throws IOException {
+  PointFolder troubles(BundleSpec bundle, int... wishes) throws IOException {
     PointFolder point = PointFolder.make(folder.resolve("point"), bundle, 4, wishes.length);
     for (int index = 0; index < wishes.length; index++) {
       byte[] x = Files.readAllBytes(point.input(index, "x"));

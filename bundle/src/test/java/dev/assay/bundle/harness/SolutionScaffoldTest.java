@@ -61,6 +61,6 @@ class SolutionScaffoldTest {
         .isInstanceOfSatisfying(
             AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOLUTION_INVALID))
         .hasMessageContaining("'rust'")
-        .hasMessageContaining("cpp, c, python");
+        .hasMessageContaining("cpp, c, python, javascript");
   }
 }

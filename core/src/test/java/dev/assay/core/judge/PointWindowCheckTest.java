@@ -58,7 +58,8 @@ class PointWindowCheckTest {
   @EnumSource
   void findsAFifthOfTheCasesForgedByMore(HarnessCost cost) {
     List<CaseTiming> cases =
-        cases(25, i -> i % 5 == 0 ? timing(US, 9 * MS, 5 * MS) : timing(5 * MS, 9 * MS, 5 * MS));
+        cases(
+            25, i -> i % 5 == 0 ? timing(US, 29 * MS, 20 * MS) : timing(20 * MS, 29 * MS, 20 * MS));
 
     assertThat(codes(PointWindowCheck.suspicions(cases, cost, 1)))
         .containsExactly(Suspicion.Code.WINDOWS_TOO_SHORT);

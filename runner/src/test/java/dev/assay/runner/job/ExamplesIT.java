@@ -83,6 +83,7 @@ class ExamplesIT {
     var spec = SolutionManifest.read(SOLUTIONS.resolve(name));
     Expectation expected = Objects.requireNonNull(spec.expectation());
     String point = Objects.requireNonNull(POINTS.get(spec.bundle()));
+    HomeMachine.requireImage(spec.image());
 
     var measured = measure(name, new JobPlanner.Ask(List.of(point), null));
 

@@ -52,6 +52,29 @@ class HarnessedSolutionIT {
       overflows          | ok crashed lost   | signal: died of .*SIGSEGV
       """;
 
+  private static final String JAVASCRIPT =
+      """
+      sound               | ok ok ok          |
+      prints              | ok ok ok          |
+      peeps               | ok ok ok          |
+      closes-its-streams  | ok ok ok          |
+      reads-its-input     | ok ok ok          |
+      fails-in-free       | ok ok ok          |
+      waits-a-moment      | ok ok ok          |
+      makes-rubbish       | ok ok ok          |
+      raises-in-init      | crashed lost lost | init: in init: exited with code 1
+      waits-in-init       | crashed lost lost | init: in init: exited with code 1
+      raises              | ok crashed ok     | failed: the solution failed: RangeError: no moon to be seen
+      rejects             | ok crashed ok     | failed: the solution failed: RangeError: no moon
+      forgets-a-rejection | ok crashed ok     | failed: the solution failed: unhandled rejection: RangeError: no moon
+      returns-too-much    | ok crashed ok     | failed: the solution failed: y is an Array, not a number
+      waits-for-ever      | ok crashed lost   | exit: exited with code 1
+      exits               | ok crashed lost   | exit: exited with code 3
+      exits-at-once       | ok crashed lost   | exit: exited with code 0
+      takes-all-memory    | ok oom lost       |
+      forges-a-time       | ok [a-z]+ crashed |
+      """;
+
   private record Row(String point, String statuses, String cause) {
     static List<Row> of(String table) {
       return table
@@ -70,6 +93,18 @@ class HarnessedSolutionIT {
   @Test
   void separatesWhatCppAuthorsPrintFromTheConversation(@TempDir Path folder) throws IOException {
     assertEndings(folder, "cpp", CPP);
+  }
+
+  /// With memory for Node.js itself, and little more.
+  @Test
+  void separatesWhatJavaScriptAuthorsPrintFromTheConversation(@TempDir Path folder)
+      throws IOException {
+    HomeMachine.requireImage(FaultyFixture.imageOf("javascript"));
+    assertEndings(
+        folder,
+        "javascript",
+        JAVASCRIPT,
+        FaultyFixture.SHORT_LIMITS.replaceFirst("\"64MiB\"", "\"256MiB\""));
   }
 
   @Test
@@ -91,10 +126,15 @@ class HarnessedSolutionIT {
   }
 
   private static void assertEndings(Path folder, String language, String table) throws IOException {
+    assertEndings(folder, language, table, FaultyFixture.SHORT_LIMITS);
+  }
+
+  private static void assertEndings(Path folder, String language, String table, String limits)
+      throws IOException {
     try (var machine = HomeMachine.open(folder)) {
       List<Row> rows = Row.of(table);
       List<String> points = rows.stream().map(Row::point).toList();
-      Path bundle = FaultyFixture.bundle(folder, points, FaultyFixture.SHORT_LIMITS);
+      Path bundle = FaultyFixture.bundle(folder, points, limits);
 
       var run =
           new MeasuredRun(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Authors that cheat under the harness of their language, in another way at each point. The work
-/// takes 1.5 ms in C and C++ and 2.5 ms in Python.
+/// takes 1.5 ms in C and C++ and 2.5 ms in Python, 5 ms in JavaScript.
 class HostileSolutionIT {
   private static final String MAKE = "make -f assay/build.mk";
   private static final String MAKE_LIAR = "gcc -O1 -shared -fPIC -o liar.so lying/liar.c";
@@ -63,6 +63,15 @@ class HostileSolutionIT {
       restarts-with-a-preload    | false | windows-too-short
       """;
 
+  private static final String JAVASCRIPT =
+      """
+      sound                      | true  |
+      replaces-time              | true  |
+      replaces-the-harness-clock | true  |
+      replaces-builtins          | true  |
+      restarts-with-a-preload    | false | windows-too-short
+      """;
+
   private record Row(String point, String windows, String suspicions) {
     static List<Row> of(String table) {
       return table
@@ -88,12 +97,28 @@ class HostileSolutionIT {
     assertFoundOut(folder, "python", MAKE_LIAR, PYTHON);
   }
 
+  @Test
+  void findsOutWhoCheatsInJavaScript(@TempDir Path folder) throws IOException {
+    HomeMachine.requireImage(FaultyFixture.imageOf("javascript"));
+    assertFoundOut(
+        folder,
+        "javascript",
+        MAKE_LIAR,
+        JAVASCRIPT,
+        FaultyFixture.SHORT_LIMITS.replaceFirst("\"64MiB\"", "\"256MiB\""));
+  }
+
   private static void assertFoundOut(Path folder, String language, String build, String table)
       throws IOException {
+    assertFoundOut(folder, language, build, table, FaultyFixture.SHORT_LIMITS);
+  }
+
+  private static void assertFoundOut(
+      Path folder, String language, String build, String table, String limits) throws IOException {
     try (var machine = HomeMachine.open(folder)) {
       List<Row> rows = Row.of(table);
       List<String> points = rows.stream().map(Row::point).toList();
-      Path bundle = FaultyFixture.publicBundle(folder, points);
+      Path bundle = FaultyFixture.publicBundle(folder, points, limits);
 
       var run =
           new MeasuredRun(

@@ -61,8 +61,9 @@ public final class FaultyFixture {
 
   /// A bundle with the cases that suspicion takes: twenty public seeds, two for warming up, and
   /// three fresh ones.
-  public static Path publicBundle(Path folder, List<String> points) throws IOException {
-    Path bundle = bundle(folder, points, SHORT_LIMITS);
+  public static Path publicBundle(Path folder, List<String> points, String limits)
+      throws IOException {
+    Path bundle = bundle(folder, points, limits);
     Path manifest = bundle.resolve("bundle.toml");
     Files.writeString(
         manifest,
@@ -75,7 +76,7 @@ public final class FaultyFixture {
 
   /// A solution through the harness whose author cheats.
   ///
-  /// @param language `python`, `c` or `cpp`
+  /// @param language `python`, `javascript`, `c` or `cpp`
   public static Path hostile(Path folder, String language, String build, List<String> points)
       throws IOException {
     Path solution = Folders.copyOf(HOSTILE + language, folder.resolve(language));
@@ -88,11 +89,17 @@ public final class FaultyFixture {
         [solution]
         bundle = "test/twice@1"
         language = "%s"
+        image = "%s"
 
         [build]
         command = "%s"
         """
-            .formatted(language, build));
+            .formatted(language, imageOf(language), build));
+  }
+
+  /// The image that the solutions in a language need.
+  public static String imageOf(String language) {
+    return language.equals("javascript") ? "localhost/assay/game" : "localhost/assay/core";
   }
 
   /// The same with a reference, in `solutions/reference`.
@@ -127,7 +134,7 @@ public final class FaultyFixture {
 
   /// A solution through the harness.
   ///
-  /// @param language `python` or `cpp`
+  /// @param language `python`, `javascript` or `cpp`
   public static Path harnessed(Path folder, String language, List<String> points)
       throws IOException {
     Path solution = Folders.copyOf(PROGRAMS + language, folder.resolve(language));
@@ -140,8 +147,9 @@ public final class FaultyFixture {
         [solution]
         bundle = "test/twice@1"
         language = "%s"
+        image = "%s"
         """
-            .formatted(language));
+            .formatted(language, imageOf(language)));
   }
 
   /// A solution with its own program and clock.

@@ -83,8 +83,16 @@ public final class HomeMachine implements AutoCloseable {
     if (programs.find("podman").isEmpty()) {
       abort("the sandbox needs podman");
     }
-    if (!programs.execute(HostCommand.of("podman", "image", "exists", IMAGE)).succeeded()) {
-      abort("no image %s to test with: ./assay image build images/core.toml".formatted(IMAGE));
+    requireImage(IMAGE);
+  }
+
+  /// Aborts the test where one of this repository's images is not built.
+  public static void requireImage(String image) {
+    var programs = new LocalPrograms();
+    if (!programs.execute(HostCommand.of("podman", "image", "exists", image)).succeeded()) {
+      abort(
+          "no image %s to test with: ./assay image build images/%s.toml"
+              .formatted(image, image.substring(image.lastIndexOf('/') + 1)));
     }
   }
 

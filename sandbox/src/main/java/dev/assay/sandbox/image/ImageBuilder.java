@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Builds images from packages so that the same packages give the same digest on any machine:
-/// mmdebstrap makes the file system with every time stamp at or before a fixed one, all that tells
-/// one build from another is taken out, and the image around it names no time, host or user.
+/// mmdebstrap makes the file system, with the modules of npm that a recipe pins in it, and with
+/// every time stamp at or before a fixed one; all that tells one build from another is taken out,
+/// and the image around it names no time, host or user.
 public final class ImageBuilder {
   /// Release day of Debian 12. Times after it become it; it must lie before any build.
   private static final long EPOCH_SECONDS = 1_686_355_200;
@@ -138,8 +140,16 @@ public final class ImageBuilder {
       throws IOException {
     Path layer = folder.resolve("layer.tar");
     Path packageList = folder.resolve("packages");
+    if (!recipe.npm().isEmpty()) {
+      new NpmModules(programs).fetch(recipe.npm(), modules(folder), progress);
+    }
     bootstrap(recipe, folder, layer, packageList, progress);
-    List<String> packages = Files.readString(packageList).lines().sorted().toList();
+    List<String> packages =
+        Stream.concat(
+                Files.readString(packageList).lines(),
+                recipe.npm().stream().map(item -> item.name() + " " + item.version() + " npm"))
+            .sorted()
+            .toList();
     progress.accept("making the image of %d packages".formatted(packages.size()));
     Path layout = folder.resolve("oci");
     String digest = new OciLayout(layout).write(layer, configuration(recipe, packages));
@@ -195,6 +205,9 @@ public final class ImageBuilder {
       command.add("--essential-hook=" + MANUALS);
     }
     command.add("--customize-hook=" + listPackages(packageList));
+    if (!recipe.npm().isEmpty()) {
+      command.add("--customize-hook=" + copyModules(modules(folder)));
+    }
     command.add("--customize-hook=" + CLEAN);
     command.add(recipe.suite());
     command.add(layer.toString());
@@ -209,8 +222,21 @@ public final class ImageBuilder {
 
   private static String listPackages(Path file) {
     return "dpkg-query --admindir=\"$1/var/lib/dpkg\" -W"
-        + " -f '${Package} ${Version} ${Architecture}\\n' > '%s'"
-            .formatted(file.toString().replace("'", "'\\''"));
+        + " -f '${Package} ${Version} ${Architecture}\\n' > "
+        + quoted(file);
+  }
+
+  private static Path modules(Path folder) {
+    return folder.resolve("npm/node_modules");
+  }
+
+  private static String copyModules(Path modules) {
+    return "cp -RT --preserve=mode,timestamps,links %s \"$1%s\""
+        .formatted(quoted(modules), NpmModules.FOLDER);
+  }
+
+  private static String quoted(Path file) {
+    return "'%s'".formatted(file.toString().replace("'", "'\\''"));
   }
 
   private static AssayException failed(Recipe recipe, HostAnswer answer) {
@@ -239,6 +265,9 @@ public final class ImageBuilder {
   private static OciLayout.Configuration configuration(Recipe recipe, List<String> packages) {
     var environment = new TreeMap<String, String>();
     environment.put("PATH", PodmanImages.PATH);
+    if (!recipe.npm().isEmpty()) {
+      environment.put("NODE_PATH", NpmModules.FOLDER);
+    }
     environment.putAll(recipe.environment());
     var labels =
         new TreeMap<>(

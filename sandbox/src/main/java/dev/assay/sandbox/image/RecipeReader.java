@@ -20,8 +20,8 @@ import org.tomlj.TomlTable;
 
 /// Reads one recipe file.
 final class RecipeReader {
-  private static final Set<String> KEYS = Set.of("name", "suite", "packages", "env");
-  private static final String ALLOWED = "name, suite, packages, env";
+  private static final Set<String> KEYS = Set.of("name", "suite", "packages", "npm", "env");
+  private static final String ALLOWED = "name, suite, packages, npm, env";
   private static final long LARGEST_BYTES = 256 << 10;
 
   private static final Pattern NAME =
@@ -29,6 +29,12 @@ final class RecipeReader {
   private static final Pattern SUITE = Pattern.compile("[a-z][a-z0-9-]{0,31}");
   private static final Pattern PACKAGE =
       Pattern.compile("[a-z0-9][a-z0-9+.-]+(=[A-Za-z0-9.+:~-]+)?");
+  private static final Set<String> NPM_KEYS = Set.of("name", "version", "integrity");
+  private static final Pattern NPM_NAME =
+      Pattern.compile("(@[a-z0-9][a-z0-9._-]{0,99}/)?[a-z0-9][a-z0-9._-]{0,99}");
+  private static final Pattern NPM_VERSION =
+      Pattern.compile("[0-9]+\\.[0-9]+\\.[0-9]+(-[0-9A-Za-z.-]{1,99})?");
+  private static final Pattern INTEGRITY = Pattern.compile("sha512-[A-Za-z0-9+/]{86}==");
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   private final Path file;
@@ -49,7 +55,8 @@ final class RecipeReader {
         text(table, "name", NAME, "a name as in localhost/assay/core, without a tag"),
         text(table, "suite", SUITE, "the code name of a release of Debian, as in bookworm"),
         packages(table),
-        environment(table));
+        npm(table),
+        new TreeMap<>(environment(table)));
   }
 
   private TomlParseResult parse() {
@@ -96,6 +103,62 @@ final class RecipeReader {
       packages.add(name);
     }
     return packages;
+  }
+
+  private List<NpmPackage> npm(TomlTable table) {
+    Object value = table.get(List.of("npm"));
+    if (value == null) {
+      return List.of();
+    }
+    String allowed = "sections [[npm]], each with name, version and integrity";
+    if (!(value instanceof TomlArray array)) {
+      throw wrong(position(table, "npm"), "npm", "is no list of sections", allowed);
+    }
+    var packages = new TreeMap<String, NpmPackage>();
+    for (int i = 0; i < array.size(); i++) {
+      if (!(array.get(i) instanceof TomlTable section)) {
+        throw wrong(array.inputPositionOf(i), "npm", "has '%s'".formatted(array.get(i)), allowed);
+      }
+      NpmPackage item = npmPackage(section);
+      if (packages.put(item.name(), item) != null) {
+        throw wrong(
+            position(section, "name"),
+            "npm.name",
+            "has '%s' twice".formatted(item.name()),
+            "each package once");
+      }
+    }
+    return List.copyOf(packages.values());
+  }
+
+  private NpmPackage npmPackage(TomlTable section) {
+    section.keySet().stream()
+        .filter(key -> !NPM_KEYS.contains(key))
+        .findFirst()
+        .ifPresent(key -> {
+          throw wrong(
+              position(section, key), "npm." + key, "unknown key", "name, version, integrity");
+        });
+    return new NpmPackage(
+        npmText(section, "name", NPM_NAME, "a package of npm, as in node-seal or @scope/name"),
+        npmText(section, "version", NPM_VERSION, "exactly one version, as in 5.1.6"),
+        npmText(
+            section,
+            "integrity",
+            INTEGRITY,
+            "sha512- and 88 letters of base64, as `npm view NAME@VERSION dist.integrity` prints it"));
+  }
+
+  private String npmText(TomlTable section, String key, Pattern form, String allowed) {
+    Object value = section.get(List.of(key));
+    if (value instanceof String text && form.matcher(text).matches()) {
+      return text;
+    }
+    throw wrong(
+        position(section, key),
+        "npm." + key,
+        value == null ? "is missing" : "is '%s'".formatted(value),
+        allowed);
   }
 
   private Map<String, String> environment(TomlTable table) {

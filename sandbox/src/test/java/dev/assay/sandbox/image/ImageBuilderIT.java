@@ -73,6 +73,21 @@ class ImageBuilderIT {
     assertThat(second.digest()).isEqualTo(first.digest());
   }
 
+  /// Takes minutes, and needs npm and its registry.
+  @Test
+  @Tag("soak")
+  void givesTheSameDigestTwiceWithPackagesOfNpm() {
+    assumeThat(programs.find("npm")).as("npm").isPresent();
+    Recipe recipe = Recipe.read(Path.of("../images/fhe.toml"));
+    BuiltImage first = new ImageBuilder(programs, folder).build(recipe, true, lines::add);
+
+    BuiltImage second =
+        new ImageBuilder(programs, folder.resolve("another/place")).build(recipe, true, lines::add);
+
+    assertThat(second.packages()).contains("node-seal 5.1.6 npm");
+    assertThat(second.digest()).isEqualTo(first.digest());
+  }
+
   @Test
   void saysHowToBuildAnImageThatIsNotThere() {
     try (var images = new PodmanImages(programs, folder)) {

@@ -27,11 +27,31 @@ class RecipeTest {
     assertThat(recipe.packages()).containsExactly("cmake", "g++", "gcc", "make", "python3");
   }
 
+  @Test
+  void readsThePinnedPackagesOfNpm() {
+    Recipe recipe = Recipe.read(Path.of("../images/fhe.toml"));
+
+    assertThat(recipe.packages()).contains("g++", "nodejs", "python3");
+    assertThat(recipe.npm())
+        .singleElement()
+        .satisfies(item -> assertThat(item.id()).isEqualTo("node-seal@5.1.6"))
+        .satisfies(item -> assertThat(item.integrity()).hasSize(95));
+  }
+
+  @Test
+  void hashesThePackagesOfNpmToo() throws IOException {
+    String text = Files.readString(Path.of("../images/fhe.toml"));
+    Path other = Files.writeString(folder.resolve("x.toml"), text.replace("LgJLhJ", "LgJLhK"));
+
+    assertThat(Recipe.read(other).inputsHash())
+        .isNotEqualTo(Recipe.read(Path.of("../images/fhe.toml")).inputsHash());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\nsize = 3|:4: `size` unknown key; allowed: name, suite, packages, env",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\nsize = 3|:4: `size` unknown key; allowed: name, suite, packages, npm, env",
         "name = 'localhost/a'\\nsuite = 'x'|`packages` is missing",
         "name = 'a'\\nsuite = 'x'\\npackages = []|:1: `name` is 'a'",
         "name = 'localhost/a:1'\\nsuite = 'x'\\npackages = []|:1: `name`",
@@ -40,6 +60,13 @@ class RecipeTest {
         "name = 'localhost/a'\\nsuite = 'x'\\npackages = ['gcc', '-o=x']|:3: `packages` has '-o=x'",
         "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\n[env]\\n'A B' = 'x'|:5: `env.A B`",
         "name = 'localhost/a'\\nsuite = |:2: not TOML",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\nnpm = ['a']|:4: `npm` has 'a'; allowed: sections [[npm]]",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\n[npm]\\nname = 'a'|`npm` is no list of sections",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\n[[npm]]\\nname = '../a'|:5: `npm.name` is '../a'",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\n[[npm]]\\nname = 'a'\\nversion = '^1.0.0'|:6: `npm.version` is '^1.0.0'; allowed: exactly one version",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\n[[npm]]\\nname = 'a'\\nversion = '1.0.0'|`npm.integrity` is missing",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\n[[npm]]\\nname = 'a'\\nversion = '1.0.0'\\nintegrity = 'sha1-x'|:7: `npm.integrity` is 'sha1-x'",
+        "name = 'localhost/a'\\nsuite = 'x'\\npackages = []\\n[[npm]]\\nname = 'a'\\ntag = 'next'|:6: `npm.tag` unknown key; allowed: name, version, integrity",
       })
   void saysFileLineAndKey(String text, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("x.toml"), text.replace("\\n", "\n"));
