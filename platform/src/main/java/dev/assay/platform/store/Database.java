@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.SerializableTransactionRunner;
 
 /// The database, opened and up to date.
 ///
@@ -35,11 +36,23 @@ public final class Database implements AutoCloseable {
       """;
 
   private final HikariDataSource pool;
+
+  /// `deadlock_detected`.
+  private static final String DEADLOCK = "40P01";
+
+  private static final int MOST_RETRIES = 5;
+
   private final Jdbi jdbi;
 
   private Database(HikariDataSource pool) {
     this.pool = pool;
     this.jdbi = Jdbi.create(pool);
+    // Transactions that lock jobs and runners in another order than each other are rare, and the
+    // database takes one of them back as if it had never been.
+    jdbi.setTransactionHandler(new SerializableTransactionRunner());
+    jdbi.getConfig(SerializableTransactionRunner.Configuration.class)
+        .setSerializationFailureSqlState(DEADLOCK)
+        .setMaxRetries(MOST_RETRIES);
   }
 
   /// Opens a database and brings it up to date. Several processes may do so at once.

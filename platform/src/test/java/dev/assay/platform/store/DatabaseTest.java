@@ -10,10 +10,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -130,5 +134,41 @@ class DatabaseTest {
         .contains(ErrorCode.UNREACHABLE);
     assertThat(DatabaseFailures.explain(new java.sql.SQLException("twice", "23505"))).isEmpty();
     assertThat(DatabaseFailures.explain(new IllegalStateException())).isEmpty();
+  }
+
+  /// Each holds what the other wants: the database takes one of them back, and it is done again.
+  @Test
+  void transactionsThatBlockEachOtherAreBothDone() throws Exception {
+    try (Database database = TestDatabase.fresh();
+        var threads = Executors.newFixedThreadPool(2)) {
+      Jdbi jdbi = database.jdbi();
+      jdbi.useHandle(handle ->
+          handle.execute(
+              "create table pair as select i as key, 0 as n from generate_series(1, 2) i"));
+      var met = new CyclicBarrier(2);
+      var one = threads.submit(() -> countBoth(jdbi, met, 1, 2));
+      var other = threads.submit(() -> countBoth(jdbi, met, 2, 1));
+      int attempts = one.get(30, TimeUnit.SECONDS) + other.get(30, TimeUnit.SECONDS);
+
+      assertThat(attempts).isGreaterThan(2);
+      assertThat(
+              jdbi.<List<Integer>, RuntimeException>withHandle(
+                  handle -> handle.createQuery("select n from pair").mapTo(Integer.class).list()))
+          .containsExactly(2, 2);
+    }
+  }
+
+  /// How many attempts it took.
+  private static int countBoth(Jdbi jdbi, CyclicBarrier met, int first, int second)
+      throws Exception {
+    var attempts = new AtomicInteger();
+    jdbi.useTransaction(handle -> {
+      handle.execute("update pair set n = n + 1 where key = ?", first);
+      if (attempts.incrementAndGet() == 1) {
+        met.await(20, TimeUnit.SECONDS);
+      }
+      handle.execute("update pair set n = n + 1 where key = ?", second);
+    });
+    return attempts.get();
   }
 }
