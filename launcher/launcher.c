@@ -15,6 +15,7 @@
  *               network         1 when sockets other than AF_UNIX are allowed
  *               plain           1 when no file may be given the set-user-id or set-group-id bit
  *               stdin, stdout, stderr   paths that are opened as the three standard streams
+ *               stamps          path that is opened for writing as descriptor 3; none is when it is absent
  *               keep            mounted folders or files in /tmp or /dev/shm that stay to be seen there
  *               folder          working directory
  *               argument        program and arguments, in order, at least one
@@ -80,6 +81,7 @@ struct order {
   const char *stdin_path;
   const char *stdout_path;
   const char *stderr_path;
+  const char *stamps_path; /* NULL when there is none */
   const char *folder;
   char **kept;
   char **arguments;
@@ -342,18 +344,21 @@ static void open_as(int number, const char *path, int flags) {
   close(descriptor);
 }
 
-/* Standard streams last of all in order: until here they are the launcher's own. Leaves 0, 1, 2 and `go` open. */
+/* Standard streams last of all in order: until here they are the launcher's own. Leaves them, `go`, and 3 where it is
+ * asked for, open. */
 static int take_descriptors(const struct order *order, int go) {
-  int kept = fcntl(go, F_DUPFD_CLOEXEC, 3);
+  int gate = order->stamps_path == NULL ? 3 : 4;
+  int kept = fcntl(go, F_DUPFD_CLOEXEC, gate);
   if (kept < 0) give_up("descriptors");
   open_as(0, order->stdin_path, O_RDONLY);
   open_as(1, order->stdout_path, O_WRONLY);
   open_as(2, order->stderr_path, O_WRONLY);
-  if (dup3(kept, 3, O_CLOEXEC) < 0 && kept != 3) give_up("descriptors");
-  if (syscall(SYS_close_range, 4, UINT_MAX, 0) < 0) {
-    for (int number = 4; number < 1024; number++) close(number);
+  if (order->stamps_path != NULL) open_as(3, order->stamps_path, O_WRONLY);
+  if (dup3(kept, gate, O_CLOEXEC) < 0 && kept != gate) give_up("descriptors");
+  if (syscall(SYS_close_range, gate + 1, UINT_MAX, 0) < 0) {
+    for (int number = gate + 1; number < 1024; number++) close(number);
   }
-  return 3;
+  return gate;
 }
 
 /* By the system call itself, since the C library keeps signals 32 and 33 to itself. All zero is the default action. */
@@ -643,6 +648,7 @@ static void take_entry(struct order *order, char *entry, char ***next_argument, 
   if ((value = value_of(entry, "stdin")) != NULL) order->stdin_path = value;
   if ((value = value_of(entry, "stdout")) != NULL) order->stdout_path = value;
   if ((value = value_of(entry, "stderr")) != NULL) order->stderr_path = value;
+  if ((value = value_of(entry, "stamps")) != NULL) order->stamps_path = value;
   if ((value = value_of(entry, "folder")) != NULL) order->folder = value;
   if ((value = value_of(entry, "keep")) != NULL) *(*next_kept)++ = (char *)value;
   if ((value = value_of(entry, "argument")) != NULL) *(*next_argument)++ = (char *)value;

@@ -28,7 +28,7 @@ import struct
 import sys
 from array import array
 
-__all__ = ["BundleError", "Stream", "Values", "main"]
+__all__ = ["BundleError", "Stream", "Values", "main", "precision"]
 
 MAX_SEED = 2**53 - 1
 MAX_CASES = 20_000
@@ -269,7 +269,7 @@ class Signature:
             self.bundle = manifest["bundle"]["name"]
             tables = manifest["signature"]
             self.params, self.derived, self.inputs, self.outputs = (
-                {name: Type(text) for name, text in tables.get(key, {}).items()}
+                {name: Type(_without_secret(text)) for name, text in tables.get(key, {}).items()}
                 for key in ("params", "derived", "inputs", "outputs")
             )
         except (KeyError, AttributeError, TypeError) as error:
@@ -278,6 +278,11 @@ class Signature:
     def lengths(self, scalars):
         """The integers that dimensions may name."""
         return {name: value for name, value in scalars.items() if isinstance(value, int)}
+
+
+def _without_secret(text):
+    """A type without the word that says who may see its values; make and verify see them all."""
+    return text.removeprefix("secret").strip() if text.startswith("secret ") else text
 
 
 def _read_toml(path):
@@ -295,6 +300,34 @@ def _read_toml(path):
             return tomllib.load(file)
     except (OSError, ValueError) as error:
         raise BundleError("cannot read %s: %s" % (path, error)) from None
+
+
+# ---- metrics ----------------------------------------------------------------------------------
+
+
+def precision(expected, actual, scale=1.0):
+    """How precise real numbers are, as the metrics precision_bits_worst and precision_bits_mean.
+
+    An element has -log2(|actual - expected| / scale) bits: 10 bits are an error of a thousandth of
+    `scale`. It has 53 at most, which is what f64 can tell apart near 1, and -1024 at least.
+    """
+    bits = [_bits(x, y, scale) for x, y in zip(_flat(expected), _flat(actual))]
+    if not bits:
+        return {}
+    return {"precision_bits_worst": min(bits), "precision_bits_mean": math.fsum(bits) / len(bits)}
+
+
+def _bits(expected, actual, scale):
+    error = abs(float(actual) - float(expected)) / scale
+    if not math.isfinite(error):
+        return -1024.0
+    return min(53.0, max(-1024.0, -math.log2(error))) if error else 53.0
+
+
+def _flat(value):
+    if hasattr(value, "ravel"):
+        return value.ravel().tolist()
+    return value if hasattr(value, "__iter__") else [value]
 
 
 # ---- randomness -------------------------------------------------------------------------------

@@ -465,6 +465,15 @@ create table rejudged_point (
   primary key (item_key, point_no)
 );
 
+-- Points of runs of a version's reference solution, where its answers are what others are held against.
+create table reference_point (
+  bundle_version_key  bigint not null references bundle_version,
+  point               text not null,
+  run_key             bigint not null references run,
+  point_no            integer not null,
+  primary key (bundle_version_key, point, run_key)
+);
+
 -- A point's current state is the newest verdict of its newest judged run.
 create table verdict (
   key                 bigint generated always as identity primary key,
@@ -475,6 +484,7 @@ create table verdict (
   implementation_key  bigint not null references implementation,
   machine_class       text not null,
   rejudge_set_key     bigint references rejudge_set,   -- absent: as it was measured
+  reference_run_key   bigint references run,           -- whose answers it waited for; absent: it did not wait
   outcome             text not null check (outcome in ('pass', 'fail', 'not-judged')),
   reason              text not null,
   cases_ok            integer not null,
@@ -483,7 +493,7 @@ create table verdict (
   is_ranked           boolean not null,                -- full sample, window that may be ranked
   score               double precision,                -- folded as the bundle says
   judged_at           timestamptz not null default now(),
-  unique nulls not distinct (run_key, point_no, rejudge_set_key)
+  unique nulls not distinct (run_key, point_no, rejudge_set_key, reference_run_key)
 );
 create index verdict_standing on verdict
   (bundle_version_key, point, machine_class, implementation_key, run_key desc, key desc);
@@ -652,7 +662,8 @@ declare
   name text;
 begin
   foreach name in array array['run', 'run_message', 'run_build', 'measured_case', 'point_result', 'case_result', 'run_end',
-      'run_file', 'late_report', 'rejudged_point', 'verdict', 'suspicion_decision', 'audit_entry',
+      'run_file', 'late_report', 'rejudged_point', 'reference_point', 'verdict', 'suspicion_decision',
+      'audit_entry',
       'bundle_version', 'submission'] loop
     execute format('create trigger insert_only before update or delete on %I
       for each row execute function refuse_change()', name);

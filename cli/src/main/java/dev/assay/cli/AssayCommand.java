@@ -93,6 +93,7 @@ public final class AssayCommand implements Runnable {
             new CommandLine(new GameCommand())
                 .addSubcommand("demo", new GameDemoCommand(wiring))
                 .addSubcommand("run", new GameRunCommand(wiring))
+                .addSubcommand("iterate", new GameIterateCommand(wiring))
                 .addSubcommand("fold", new GameFoldCommand(wiring))
                 .addSubcommand("size", new GameSizeCommand(wiring))
                 .addSubcommand("series", new GameSeriesCommand(wiring)));

@@ -5,6 +5,7 @@ import dev.assay.core.bundle.BundleName;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,7 +18,12 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description =
         "Scaffolds a bundle that works; with --update, refreshes the generated code beside bundle.py.",
-    footer = {"", "Example: assay bundle new sorting/stable --lang python --dir sorting"})
+    footer = {
+      "",
+      "Examples:",
+      "  assay bundle new sorting/stable --lang python --dir sorting",
+      "  assay bundle new sums/encrypted --protocol encrypted --envelope javascript"
+    })
 final class BundleNewCommand implements Callable<Integer> {
   private final Wiring wiring;
 
@@ -33,6 +39,21 @@ final class BundleNewCommand implements Callable<Integer> {
       defaultValue = "python",
       description = "Language of the bundle's own code: python.")
   String language = "python";
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "PROTOCOL",
+      defaultValue = "call",
+      description = "How it is measured: call or encrypted (default: ${DEFAULT-VALUE}).")
+  String protocol = "call";
+
+  @Option(
+      names = "--envelope",
+      paramLabel = "LANGUAGE",
+      defaultValue = "python",
+      description =
+          "Of an encrypted bundle: language of what makes keys, encrypts and decrypts, python or javascript (default: ${DEFAULT-VALUE}).")
+  String envelope = "python";
 
   @Option(
       names = "--dir",
@@ -68,7 +89,7 @@ final class BundleNewCommand implements Callable<Integer> {
     BundleName parsed = parsedName();
     Path bundle =
         folder == null ? Path.of(parsed.text().substring(parsed.text().indexOf('/') + 1)) : folder;
-    for (String file : BundleScaffold.create(bundle, parsed, language)) {
+    for (String file : written(bundle, parsed)) {
       wiring.terminal().out().println("wrote " + bundle.resolve(file));
     }
     wiring
@@ -76,6 +97,18 @@ final class BundleNewCommand implements Callable<Integer> {
         .out()
         .println("Next: fill in bundle.toml and bundle.py, then: assay bundle check " + bundle);
     return 0;
+  }
+
+  private List<String> written(Path bundle, BundleName parsed) {
+    return switch (protocol) {
+      case "call" -> BundleScaffold.create(bundle, parsed, language);
+      case "encrypted" -> BundleScaffold.createEncrypted(bundle, parsed, language, envelope);
+      default ->
+          throw new AssayException(
+              ErrorCode.USAGE,
+              "--protocol: there is no scaffold for '%s'; there is one for call and encrypted."
+                  .formatted(protocol));
+    };
   }
 
   private BundleName parsedName() {

@@ -18,12 +18,13 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Measures the programs of a suite: builds each, measures it smallest workload first, verifies every output, and measures the largest again.",
-      "It may be interrupted: what is measured stays, and --resume-missing measures the rest."
+      "It may be interrupted: what is measured stays, and --resume-missing measures the rest.",
+      "The report is report.html in the results: languages, tasks, programs with their sources and every measurement."
     },
     footer = {
       "",
-      "Exit codes: 0 every program did every workload; 1 done, and some did not, or interrupted; 2 used wrongly;",
-      "3 a bundle is at fault; 4 the machine is."
+      "Exit codes: 0 every program did every workload; 1 done, and some did not; 2 used wrongly;",
+      "3 a bundle is at fault; 4 the machine is; 130 interrupted by Ctrl-C."
     })
 final class GameRunCommand implements Callable<Integer> {
   private final Wiring wiring;

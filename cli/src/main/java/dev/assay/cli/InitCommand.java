@@ -77,14 +77,15 @@ final class InitCommand implements Callable<Integer> {
     }
     Path folder = Path.of(words.size() > 1 ? words.get(1) : ".");
     Harness harness = Harnesses.require(language);
-    BundleSpec spec = BundleManifest.read(NamedBundle.folder(words.getFirst()));
+    Path bundle = NamedBundle.folder(words.getFirst());
+    BundleSpec spec = BundleManifest.read(bundle);
     if (spec.protocol() == Protocol.PROGRAM) {
       throw new AssayException(
           ErrorCode.USAGE,
           "%s measures whole programs, which need no harness: write a solution.toml with [run] command = [\"./program\"], and [build] command where something is built."
               .formatted(spec.id()));
     }
-    print("wrote", folder, new SolutionScaffold(spec, harness).create(folder));
+    print("wrote", folder, new SolutionScaffold(spec, harness, bundle).create(folder));
     wiring
         .terminal()
         .out()
@@ -110,7 +111,8 @@ final class InitCommand implements Callable<Integer> {
     }
     Path found = BundleLookup.require(searched, solution.bundle(), folder);
     var scaffold =
-        new SolutionScaffold(BundleManifest.read(found), Harnesses.require(solutionLanguage));
+        new SolutionScaffold(
+            BundleManifest.read(found), Harnesses.require(solutionLanguage), found);
     print("refreshed", folder, scaffold.update(folder));
     return 0;
   }

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.job.JobPlanner;
 import dev.assay.runner.job.JobRunner;
 import dev.assay.runner.job.RunRequest;
 import java.nio.file.Path;
@@ -60,6 +61,12 @@ final class RunCommand implements Callable<Integer> {
   int retryDisturbed;
 
   @Option(
+      names = "--joined",
+      description =
+          "Run all stages of an encrypted solution in one process, for comparison. Such a run is judged and never ranked.")
+  boolean joined;
+
+  @Option(
       names = "--json",
       description = "Print the run with its verdicts as JSON instead of the table.")
   boolean json;
@@ -83,13 +90,13 @@ final class RunCommand implements Callable<Integer> {
               .formatted(resume));
     }
     var request =
-        new RunRequest(
-            source.request(solution),
-            options.bundle,
-            options.ask().retryingDisturbed(retryDisturbed),
-            runs,
-            keepAnswers);
+        new RunRequest(source.request(solution), options.bundle, ask(), runs, keepAnswers);
     return new RunPrinter(wiring.terminal()).finish(execute(request), json);
+  }
+
+  private JobPlanner.Ask ask() {
+    JobPlanner.Ask ask = options.ask().retryingDisturbed(retryDisturbed);
+    return joined ? ask.inOneProcess() : ask;
   }
 
   private JobRunner.Outcome execute(RunRequest request) {

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.view.EncryptedText;
 import dev.assay.cli.view.PointTable;
 import dev.assay.cli.view.RunHeader;
 import dev.assay.core.error.AssayException;
@@ -57,10 +58,17 @@ final class RunPrinter {
     return judged.exitCode();
   }
 
-  /// Writes `verdicts.json` and `report.html`.
+  /// Writes `verdicts.json` and `report.html`; when this was the reference whose answers the others
+  /// are held against, those of the runs beside it that waited for them too.
   JudgedRun record(JobRunner.Outcome outcome) {
-    JudgedRun judged = JudgedRun.of(outcome.run());
-    RunFolder folder = outcome.folder();
+    JudgedRun judged = record(outcome.run(), outcome.folder());
+    ReferenceRuns.judgedBy(outcome.run(), outcome.folder())
+        .forEach(waiting -> record(waiting.run(), waiting.folder()));
+    return judged;
+  }
+
+  private JudgedRun record(Run run, RunFolder folder) {
+    JudgedRun judged = JudgedRun.of(run, folder);
     folder.replace(
         folder.verdictsFile(),
         JsonCodec.toJson(new Judgement(judged.run().id(), judged.verdicts())));
@@ -70,7 +78,7 @@ final class RunPrinter {
 
   /// Shows a run that was recorded before, and makes its report anew.
   int show(Run run, RunFolder folder) {
-    JudgedRun judged = JudgedRun.of(run);
+    JudgedRun judged = JudgedRun.of(run, folder);
     writeReport(judged, folder);
     print(judged, folder);
     return judged.exitCode();
@@ -87,6 +95,11 @@ final class RunPrinter {
     out.println(RunHeader.of(judged.run()));
     out.println();
     out.println(PointTable.of(judged.run(), judged.verdicts(), terminal.width()));
+    String encrypted = EncryptedText.of(judged.run(), terminal.width());
+    if (!encrypted.isEmpty()) {
+      out.println();
+      out.println(encrypted);
+    }
     out.println();
     out.println("run     " + shown(folder.runFile()));
     out.println("report  " + shown(folder.reportFile()));
@@ -134,6 +147,9 @@ final class RunPrinter {
       }
       if (point.measurements() != null) {
         point.measurements().forEach(one -> add(one.process().stderr(), folder, logs));
+      }
+      if (point.encrypted() != null) {
+        point.encrypted().processes().forEach(one -> add(one.process().stderr(), folder, logs));
       }
     }
     return logs;

@@ -1,13 +1,8 @@
 package dev.assay.cli;
 
-import dev.assay.cli.view.SuitePage;
 import dev.assay.cli.view.SuiteTable;
-import dev.assay.core.error.AssayException;
-import dev.assay.core.error.ErrorCode;
 import dev.assay.runner.suite.SuiteRequest;
 import dev.assay.runner.suite.SuiteRunner;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Measures a suite, prints the table and writes the report.
@@ -34,7 +29,7 @@ final class SuiteMeasuring {
     var out = wiring.terminal().out();
     SuiteTable.of(outcome.suite(), outcome.entries()).forEach(out::println);
     out.println();
-    out.println("report: " + writeReport(outcome, into));
+    out.println("report: " + new SuiteReportFolder(into).write(outcome));
     out.flush();
     var err = wiring.terminal().err();
     outcome.remarks().forEach(remark -> err.println("remark: " + remark));
@@ -50,17 +45,5 @@ final class SuiteMeasuring {
     return !outcome.cancelled()
         && outcome.remarks().isEmpty()
         && outcome.entries().stream().allMatch(entry -> entry.row().isOk());
-  }
-
-  private static Path writeReport(SuiteRunner.Outcome outcome, Path into) {
-    Path report = into.resolve("report.html");
-    try {
-      return Files.writeString(
-          report,
-          SuitePage.of(outcome.suite(), outcome.machine(), outcome.entries(), outcome.remarks()));
-    } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.IO, "The report %s could not be written: %s".formatted(report, e), e);
-    }
   }
 }

@@ -329,7 +329,7 @@ public final class Runs {
   }
 
   /// Hex digits that are always the same.
-  static String hex(int digits, int start) {
+  public static String hex(int digits, int start) {
     var text = new StringBuilder();
     for (int i = 0; i < digits; i++) {
       text.append(HEX.charAt((start + i * 7 + i / 16) & 15));

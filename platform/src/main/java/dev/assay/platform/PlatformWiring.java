@@ -19,6 +19,8 @@ import dev.assay.platform.bundle.BundleVersions;
 import dev.assay.platform.bundle.ImageEndpoints;
 import dev.assay.platform.bundle.ImageRegistry;
 import dev.assay.platform.bundle.Uploads;
+import dev.assay.platform.game.ProgramEndpoints;
+import dev.assay.platform.game.ProgramShelf;
 import dev.assay.platform.http.Endpoints;
 import dev.assay.platform.http.HttpServer;
 import dev.assay.platform.http.HttpSettings;
@@ -112,6 +114,7 @@ final class PlatformWiring {
   private final RejudgeLeases rejudgeLeases;
   private final MeasureLeases measureLeases;
   private final Standings standings;
+  private final ProgramShelf programs;
   private final Assets assets = new Assets();
   private final Pages pages;
 
@@ -153,6 +156,7 @@ final class PlatformWiring {
                 settings.sources(), HostAddresses.SYSTEM, url, settings.version()),
             metrics::webhookAttempted);
     this.standings = new Standings(jdbi, InstantSource.system());
+    this.programs = new ProgramShelf(jdbi);
     this.pages =
         new Pages(new Pages.Surroundings(Texts.english(), assets, url, settings.version()));
     this.rejudgeLeases = new RejudgeLeases(jdbi);
@@ -233,7 +237,7 @@ final class PlatformWiring {
   private List<Endpoints> pages(RunnerRegistry registry, JobDesk desk, HostPages.Desks hosting) {
     return List.of(
         assets,
-        new BenchmarkPages(pages, jdbi, standings),
+        new BenchmarkPages(pages, jdbi, standings, programs),
         new ChartPages(pages, jdbi, standings),
         new RunPages(pages, jdbi, blobs, desk, standings),
         new AccountPages(
@@ -285,7 +289,8 @@ final class PlatformWiring {
         new IntakeEndpoints(jdbi, intake, blobs, settings.caps().file(), metrics::reported),
         new JudgeEndpoints(hosting.rejudgings()),
         new RunEndpoints(jdbi, blobs),
-        new StandingEndpoints(jdbi, standings));
+        new StandingEndpoints(jdbi, standings),
+        new ProgramEndpoints(hosting.benchmarks(), standings, programs));
   }
 
   private Lease complete(ClaimedJob claimed) {

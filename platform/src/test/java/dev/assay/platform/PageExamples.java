@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// An address of `PageWorld` for each kind of page, and for each kind as it is when it is ugly.
 final class PageExamples {
   private static final String BUNDLE = PageWorld.BENCHMARK + "@1.1.0";
+  private static final String ENCRYPTED = PageWorld.ENCRYPTED + "@1.0.0";
   private static final String POLYMUL = "/benchmarks/polymul~negacyclic";
   private static final String HOOK = "/account/webhooks/" + PageWorld.WEBHOOK;
   private static final String LEADER =
@@ -100,6 +101,7 @@ final class PageExamples {
         page(one, "/benchmarks/stream~quantile"),
         page(one, "/benchmarks/matrix~sweep"),
         page(one, "/benchmarks/hostile~texts"),
+        page(one, "/benchmarks/logistic~ckks"),
         page(one, "henry", "/benchmarks/vault~matmul"),
         file("/benchmarks/{benchmark}/feed.atom", POLYMUL + "/feed.atom"),
         file("/benchmarks/{benchmark}/standing.png", POLYMUL + "/standing.png"),
@@ -123,6 +125,7 @@ final class PageExamples {
         page(point, "/benchmarks/stream~quantile/points/N4096-W64"),
         page(point, "/benchmarks/matrix~sweep/points/N6400-W64"),
         page(point, "/benchmarks/hostile~texts/points/N64-W64"),
+        page(point, "/benchmarks/logistic~ckks/points/features-16"),
         part(point + "/seeds", POLYMUL + "/points/N4096-W64/seeds"),
         file(point + "/seeds.csv", POLYMUL + "/points/N4096-W64/seeds.csv"),
         page(implementation, LEADER),
@@ -137,6 +140,12 @@ final class PageExamples {
         file(implementation + "/scores.csv", LEADER + "/scores.csv"),
         page("/compare", "/compare"),
         page("/compare", compare),
+        page(
+            "/compare",
+            "/compare?run=%s&run=%s"
+                .formatted(
+                    PageWorld.run(ENCRYPTED, "chebyshev-7", 1),
+                    PageWorld.run(ENCRYPTED, "joined-chebyshev-7", 1))),
         page(
             "/compare",
             "%s&run=%s&run=%s&run=%s&run=%s&run=%s&run=%s"
@@ -191,6 +200,11 @@ final class PageExamples {
         page(run, run("stream/quantile@1.0.0", "kll")),
         page(run, run("matrix/sweep@1.0.0", "blocked")),
         page(run, "/runs/" + unfriendlyRun()),
+        page(run, run(ENCRYPTED, "chebyshev-7")),
+        page(run, run(ENCRYPTED, "many-troubles")),
+        page(run, run(ENCRYPTED, "joined-chebyshev-7")),
+        page(run, run(ENCRYPTED, "own-program")),
+        page(run, run(ENCRYPTED, "insecure")),
         page(run, "henry", run("vault/matmul@0.3.0", "tiles")),
         page(point, leader + "/points/N4096-W64"),
         page(point, run(BUNDLE, "ntt-avx2", 11) + "/points/N4096-W64"),
@@ -198,6 +212,12 @@ final class PageExamples {
         page(point, run(BUNDLE, "wont-build") + "/points/N4096-W64"),
         page(point, run("matrix/sweep@1.0.0", "blocked") + "/points/N64-W64"),
         page(point, "/runs/" + unfriendlyRun() + "/points/N64-W64"),
+        page(point, run(ENCRYPTED, "chebyshev-7") + "/points/features-16"),
+        page(point, run(ENCRYPTED, "chebyshev-7") + "/points/features-16?case=3"),
+        page(point, run(ENCRYPTED, "chebyshev-7") + "/points/features-16?show=processes"),
+        page(point, run(ENCRYPTED, "many-troubles") + "/points/features-64"),
+        page(point, run(ENCRYPTED, "many-troubles") + "/points/features-256"),
+        page(point, run(ENCRYPTED, "joined-chebyshev-7") + "/points/features-16"),
         part(point + "/leader", leader + "/points/N4096-W64/leader"),
         page(run + "/files", leader + "/files"),
         page(file, leader + "/files/logs/build.log"),

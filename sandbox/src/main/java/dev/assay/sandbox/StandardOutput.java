@@ -14,6 +14,10 @@ public sealed interface StandardOutput {
   /// To `/dev/null`.
   record Discarded() implements StandardOutput {}
 
+  /// To `/dev/null`; the program has a pipe to the runner as descriptor 3, whose lines come by
+  /// `hear`.
+  record Stamped() implements StandardOutput {}
+
   /// Into a pipe; the runner reads it and drops what it reads.
   record Drained() implements StandardOutput {}
 

@@ -17,8 +17,16 @@ final class CppHarness implements Harness {
 
   @Override
   public List<GeneratedFile> overlay(BundleSpec bundle) {
+    if (bundle.envelope() != null) {
+      return EncryptedCppSource.overlay(bundle);
+    }
     return NativeOverlay.with(
         bundle, NativeOverlay.file("window.hpp", Template.load("cpp/window.hpp")));
+  }
+
+  @Override
+  public List<String> envelopeFiles() {
+    return List.of("envelope.hpp");
   }
 
   @Override

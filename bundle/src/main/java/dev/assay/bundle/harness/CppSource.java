@@ -6,6 +6,7 @@ import dev.assay.core.bundle.ElementType;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.ValueType;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// The C++ that is generated from a signature.
@@ -17,20 +18,35 @@ final class CppSource {
     Signature signature = bundle.signature();
     return new Template("cpp/signature.hpp")
         .with("bundle", bundle.id())
-        .with(
-            "point",
-            Lines.of(
-                    signature.params(),
-                    (name, element) -> field(name, new ValueType.Scalar(element), ", a parameter"))
-                + Lines.of(signature.derived(), (name, type) -> field(name, type, ", derived")))
+        .with("point", point(signature))
         .with("inputs", Lines.of(signature.inputs(), (name, type) -> field(name, type, "")))
         .with("outputs", Lines.of(signature.outputs(), (name, type) -> field(name, type, "")))
         .render();
   }
 
+  /// The fields of `Point`.
+  static String point(Signature signature) {
+    return Lines.of(
+            signature.params(),
+            (name, element) -> field(name, new ValueType.Scalar(element), ", a parameter"))
+        + Lines.of(signature.derived(), (name, type) -> field(name, type, ", derived"));
+  }
+
+  /// Fields of a struct.
+  static String fields(Map<String, ValueType> values) {
+    return Lines.of(values, (name, type) -> field(name, type, ""));
+  }
+
+  /// What names values in files to the harness.
+  static String visits(String owner, Map<String, ValueType> values) {
+    return Lines.of(values, (name, type) -> visitFile(owner, name, type));
+  }
+
   /// What names every value to the harness.
   static String fields(BundleSpec bundle) {
     Signature signature = bundle.signature();
+    Map<String, ValueType> outputs =
+        bundle.envelope() == null ? signature.outputs() : signature.secretOutputs();
     return new Template("native/fields.hpp")
         .with("bundle", bundle.id())
         .with("params", Lines.of(signature.params(), (name, type) -> visitNumber(name)))
@@ -42,9 +58,7 @@ final class CppSource {
             Lines.of(signature.derivedFiles(), (name, type) -> visitFile("point", name, type)))
         .with(
             "inputs", Lines.of(signature.inputs(), (name, type) -> visitFile("inputs", name, type)))
-        .with(
-            "outputs",
-            Lines.of(signature.outputs(), (name, type) -> visitFile("outputs", name, type)))
+        .with("outputs", Lines.of(outputs, (name, type) -> visitFile("outputs", name, type)))
         .render();
   }
 

@@ -24,6 +24,12 @@ public interface Harness {
   /// no build makes it.
   List<GeneratedFile> overlay(BundleSpec bundle);
 
+  /// The files of which one has to lie in an encrypted bundle's `envelope/` for solutions in this
+  /// language; none where there is no harness for such solutions.
+  default List<String> envelopeFiles() {
+    return List.of();
+  }
+
   /// The author's own files of a new solution, which builds and runs and answers wrongly.
   List<GeneratedFile> starters(BundleSpec bundle);
 }

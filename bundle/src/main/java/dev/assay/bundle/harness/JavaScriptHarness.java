@@ -1,6 +1,7 @@
 package dev.assay.bundle.harness;
 
 import dev.assay.core.bundle.BundleSpec;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,26 @@ final class JavaScriptHarness implements Harness {
 
   @Override
   public List<GeneratedFile> overlay(BundleSpec bundle) {
-    return List.of(
-        file("harness.cjs", Template.load("javascript/harness.cjs")),
-        file("manifest.cjs", Template.load("javascript/manifest.cjs")),
-        file("primordials.cjs", Template.load("javascript/primordials.cjs")),
-        file("values.cjs", Template.load("javascript/values.cjs")),
-        file("signature.cjs", JavaScriptSource.signature(bundle)),
-        new GeneratedFile(PROGRAM, program(bundle), true));
+    var files = new ArrayList<GeneratedFile>();
+    files.add(file("harness.cjs", Template.load("javascript/harness.cjs")));
+    files.add(file("manifest.cjs", Template.load("javascript/manifest.cjs")));
+    files.add(file("primordials.cjs", Template.load("javascript/primordials.cjs")));
+    files.add(file("values.cjs", Template.load("javascript/values.cjs")));
+    files.add(file("signature.cjs", JavaScriptSource.signature(bundle)));
+    String program = program(bundle);
+    if (bundle.envelope() != null) {
+      files.add(file("stages.cjs", Template.load("javascript/stages.cjs")));
+      // Else the author's own package.json would say what kind of module envelope.js is.
+      files.add(file("package.json", "{\"type\":\"commonjs\"}\n"));
+      program = program.replace("assay/harness.cjs", "assay/stages.cjs");
+    }
+    files.add(new GeneratedFile(PROGRAM, program, true));
+    return List.copyOf(files);
+  }
+
+  @Override
+  public List<String> envelopeFiles() {
+    return List.of("envelope.js", "envelope.mjs", "envelope.cjs");
   }
 
   @Override

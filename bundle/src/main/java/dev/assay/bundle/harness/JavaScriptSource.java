@@ -3,6 +3,7 @@ package dev.assay.bundle.harness;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Dimension;
 import dev.assay.core.bundle.ElementType;
+import dev.assay.core.bundle.EnvelopeSpec;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.ValueType;
 import java.util.List;
@@ -15,15 +16,47 @@ final class JavaScriptSource {
   static String signature(BundleSpec bundle) {
     Signature signature = bundle.signature();
     return new Template("javascript/signature.cjs")
-        .with("bundle", bundle.id())
-        .with(
-            "params",
+            .with("bundle", bundle.id())
+            .with(
+                "params",
+                Lines.of(
+                    signature.params(),
+                    (name, element) -> row(name, new ValueType.Scalar(element))))
+            .with("derived", Lines.of(signature.derived(), JavaScriptSource::row))
+            .with("inputs", Lines.of(signature.inputs(), JavaScriptSource::row))
+            .with("outputs", Lines.of(signature.outputs(), JavaScriptSource::row))
+            .render()
+        + stages(bundle);
+  }
+
+  /// What only encrypted solutions have.
+  private static String stages(BundleSpec bundle) {
+    EnvelopeSpec envelope = bundle.envelope();
+    if (envelope == null) {
+      return "";
+    }
+    return """
+
+    // What the server never sees in clear, the elements of the vectors that are encrypted, and the keys of the author's
+    // configuration: [name, type, whether it is a list]. The type is null for text.
+    exports.SECRETS = [%s]
+    exports.PACKING = '%s'
+    exports.CONFIG = [
+    %s]
+    """
+        .formatted(
+            bundle.signature().secrets().stream()
+                .map("'%s'"::formatted)
+                .collect(Collectors.joining(", ")),
+            envelope.packing().text(),
             Lines.of(
-                signature.params(), (name, element) -> row(name, new ValueType.Scalar(element))))
-        .with("derived", Lines.of(signature.derived(), JavaScriptSource::row))
-        .with("inputs", Lines.of(signature.inputs(), JavaScriptSource::row))
-        .with("outputs", Lines.of(signature.outputs(), JavaScriptSource::row))
-        .render();
+                envelope.config(),
+                (name, type) ->
+                    "  ['%s', %s, %s],"
+                        .formatted(
+                            name,
+                            type.element() == null ? "null" : "'" + type.element().text() + "'",
+                            type.isList())));
   }
 
   /// An expression for zeros of a type, for the line of an object literal.

@@ -16,7 +16,9 @@ final class NativeOverlay {
           "files.hpp",
           "harness.cpp",
           "json.hpp",
-          "shape.hpp");
+          "point.hpp",
+          "shape.hpp",
+          "texts.hpp");
 
   private NativeOverlay() {}
 

@@ -3,6 +3,7 @@ package dev.assay.bundle.harness;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Dimension;
 import dev.assay.core.bundle.ElementType;
+import dev.assay.core.bundle.EnvelopeSpec;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.ValueType;
 import java.util.List;
@@ -13,6 +14,29 @@ final class PythonSource {
   private PythonSource() {}
 
   static String signature(BundleSpec bundle) {
+    return values(bundle) + stages(bundle);
+  }
+
+  /// What only encrypted solutions have.
+  private static String stages(BundleSpec bundle) {
+    EnvelopeSpec envelope = bundle.envelope();
+    if (envelope == null) {
+      return "";
+    }
+    String secrets =
+        bundle.signature().secrets().stream()
+            .map("\"%s\","::formatted)
+            .collect(Collectors.joining(" "));
+    return """
+
+    # What the server never sees in clear, and the elements of the vectors that are encrypted.
+    SECRETS = (%s)
+    PACKING = "%s"
+    """
+        .formatted(secrets, envelope.packing().text());
+  }
+
+  private static String values(BundleSpec bundle) {
     Signature signature = bundle.signature();
     return new Template("python/signature.py")
         .with("bundle", bundle.id())

@@ -13,16 +13,21 @@ import java.util.List;
 public final class SolutionScaffold {
   private final BundleSpec bundle;
   private final Harness harness;
+  private final Path bundleFolder;
 
-  public SolutionScaffold(BundleSpec bundle, Harness harness) {
+  /// @param bundleFolder where the bundle lies, whose envelope a solution gets where it is
+  ///   encrypted
+  public SolutionScaffold(BundleSpec bundle, Harness harness, Path bundleFolder) {
     this.bundle = bundle;
     this.harness = harness;
+    this.bundleFolder = bundleFolder;
   }
 
   /// Writes a solution that builds and runs, and whose answers are zeros. Makes the folder.
   ///
   /// @return what it wrote, below the folder
-  /// @throws AssayException `USAGE` when one of the files is there already; nothing is written then
+  /// @throws AssayException `USAGE` when one of the files is there already, `SOLUTION_INVALID` when
+  ///   the bundle's envelope knows nothing of the language; nothing is written then
   public List<String> create(Path folder) {
     var files = new ArrayList<GeneratedFile>(harness.starters(bundle));
     files.addAll(harness.overlay(bundle));
@@ -31,7 +36,9 @@ public final class SolutionScaffold {
       requireAbsent(folder, path);
     }
     requireAbsent(folder, Harness.FOLDER);
-    Overlay.write(folder, files);
+    Overlay.requireEnvelope(harness, bundle, bundleFolder);
+    Overlay.write(folder, harness.starters(bundle));
+    Overlay.lay(folder, harness, bundle, bundleFolder);
     return paths;
   }
 
@@ -39,7 +46,7 @@ public final class SolutionScaffold {
   ///
   /// @return what it wrote, below the folder
   public List<String> update(Path folder) {
-    Overlay.lay(folder, harness, bundle);
+    Overlay.lay(folder, harness, bundle, bundleFolder);
     return harness.overlay(bundle).stream().map(GeneratedFile::path).toList();
   }
 

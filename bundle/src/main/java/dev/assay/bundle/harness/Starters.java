@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The author's own files of a new solution: they build, run and answer with zeros.
 final class Starters {
@@ -18,6 +19,13 @@ final class Starters {
   private Starters() {}
 
   static List<GeneratedFile> cpp(BundleSpec bundle) {
+    if (bundle.envelope() != null) {
+      return encrypted(
+          EncryptedStarters.of(
+              bundle, "solution.cpp", "C++", NATIVE_BY_HAND, "//   ", Starters::cppZeros),
+          manifest(bundle, "cpp", NativeOverlay.BUILD_COMMAND),
+          GeneratedFile.text(".gitignore", "/solution\n/assay/objects/\n"));
+    }
     return List.of(
         manifest(bundle, "cpp", NativeOverlay.BUILD_COMMAND),
         source(bundle, "solution.cpp", "//   ", Starters::cppZeros),
@@ -34,6 +42,18 @@ final class Starters {
   }
 
   static List<GeneratedFile> python(BundleSpec bundle) {
+    if (bundle.envelope() != null) {
+      return encrypted(
+          EncryptedStarters.of(
+              bundle,
+              "solution.py",
+              "Python",
+              "    ./solution DIR",
+              "        ",
+              Starters::pythonZeros),
+          manifest(bundle, "python", ""),
+          GeneratedFile.text(".gitignore", "__pycache__/\n"));
+    }
     return List.of(
         manifest(bundle, "python", ""),
         source(bundle, "solution.py", "        ", Starters::pythonZeros),
@@ -43,15 +63,23 @@ final class Starters {
 
   static List<GeneratedFile> javascript(BundleSpec bundle) {
     Signature signature = bundle.signature();
+    BiFunction<String, ValueType, String> zeros =
+        (name, type) ->
+            "    %s: %s,".formatted(name, JavaScriptSource.zeros(signature, type, "point"));
+    if (bundle.envelope() != null) {
+      return encrypted(
+          EncryptedStarters.of(
+              bundle, "solution.js", "JavaScript", "    ./solution DIR", "//   ", zeros),
+          manifest(bundle, "javascript", "", withNode(bundle.image())));
+    }
     return List.of(
         manifest(bundle, "javascript", "", withNode(bundle.image())),
-        source(
-            bundle,
-            "solution.js",
-            "//   ",
-            (name, type) ->
-                "    %s: %s,".formatted(name, JavaScriptSource.zeros(signature, type, "point"))),
+        source(bundle, "solution.js", "//   ", zeros),
         readme(bundle, "JavaScript", "solution.js", "    ./solution DIR"));
+  }
+
+  private static List<GeneratedFile> encrypted(List<GeneratedFile> files, GeneratedFile... more) {
+    return Stream.concat(Stream.of(more), files.stream()).toList();
   }
 
   /// The image of a solution in JavaScript: the bundle's, but the one that all have by default is
@@ -85,8 +113,14 @@ final class Starters {
 
   private static GeneratedFile readme(
       BundleSpec bundle, String languageTitle, String source, String byHand) {
+    return readme(bundle, "README.md", languageTitle, source, byHand);
+  }
+
+  /// @param template below the starters' folder
+  static GeneratedFile readme(
+      BundleSpec bundle, String template, String languageTitle, String source, String byHand) {
     String content =
-        new Template("starter/README.md")
+        new Template("starter/" + template)
             .with("title", bundle.title())
             .with("bundle", bundleReference(bundle))
             .with("language_title", languageTitle)
@@ -112,18 +146,18 @@ final class Starters {
   }
 
   /// A host's text without what would end a comment in one of the languages.
-  private static String forComment(String text) {
+  static String forComment(String text) {
     return text.replaceAll("[\\p{Cntrl}\\\\\"]", " ").replace("*/", "* /").strip();
   }
 
-  private static Map<String, ValueType> pointValues(Signature signature) {
+  static Map<String, ValueType> pointValues(Signature signature) {
     var values = new LinkedHashMap<String, ValueType>();
     signature.params().forEach((name, element) -> values.put(name, new ValueType.Scalar(element)));
     values.putAll(signature.derived());
     return values;
   }
 
-  private static String remarks(String prefix, Map<String, ValueType> values) {
+  static String remarks(String prefix, Map<String, ValueType> values) {
     return values.isEmpty()
         ? prefix + "nothing\n"
         : Lines.of(values, (name, type) -> prefix + name + "  " + type.text());

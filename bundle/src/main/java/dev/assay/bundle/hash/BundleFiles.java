@@ -38,8 +38,24 @@ public final class BundleFiles {
   ///
   /// @throws AssayException `BUNDLE_INVALID` when a link or a special file is among them
   public static void copy(Path folder, Path target) {
-    Map<String, Path> files =
-        FolderFiles.list(folder, BundleFiles::isLeftOut, ErrorCode.BUNDLE_INVALID);
+    copy(
+        folder, FolderFiles.list(folder, BundleFiles::isLeftOut, ErrorCode.BUNDLE_INVALID), target);
+  }
+
+  /// Copies the covered files of one folder of a bundle into `target`, which is made, readable for
+  /// everybody.
+  ///
+  /// @param inner the folder's path in the bundle's, written with `/`
+  /// @throws AssayException `BUNDLE_INVALID` when a link or a special file is among them
+  public static void copyInner(Path folder, String inner, Path target) {
+    Path from = folder.resolve(inner);
+    copy(
+        from,
+        FolderFiles.list(from, path -> isLeftOut(inner + "/" + path), ErrorCode.BUNDLE_INVALID),
+        target);
+  }
+
+  private static void copy(Path folder, Map<String, Path> files, Path target) {
     try {
       makeFolder(target);
       for (Map.Entry<String, Path> file : files.entrySet()) {
@@ -47,7 +63,7 @@ public final class BundleFiles {
       }
     } catch (IOException e) {
       throw new AssayException(
-          ErrorCode.IO, "Cannot copy the bundle %s to %s: %s".formatted(folder, target, e), e);
+          ErrorCode.IO, "Cannot copy %s to %s: %s".formatted(folder, target, e), e);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.assay.core.bundle.BundleLimits;
 import dev.assay.core.bundle.BundleName;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.BundleSpec.CheckSkip;
+import dev.assay.core.bundle.EnvelopeSpec;
 import dev.assay.core.bundle.Fold;
 import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Point;
@@ -72,14 +73,26 @@ public final class BundleManifest {
     if (root.has("program")) {
       refuse("program", "needs bundle.protocol = \"program\"");
     }
+    boolean encrypted = head.protocol == Protocol.ENCRYPTED;
+    if (!encrypted && root.has("envelope")) {
+      refuse("envelope", "needs bundle.protocol = \"encrypted\"");
+    }
     TableReader signatureTable = root.table("signature");
-    Signature signature = SignatureReader.read(signatureTable);
-    Optional<Sample> sample = JudgingReader.readSample(root.table("sample"));
-    Bar bar = JudgingReader.readBar(root.table("bar"));
+    Signature signature = SignatureReader.read(signatureTable, encrypted);
+    TableReader sampleTable = root.table("sample");
+    Bar bar = readBar(head);
+    Optional<Sample> sample =
+        JudgingReader.readSample(
+            sampleTable,
+            encrypted ? Defaults.ENCRYPTED_WARMUP : Defaults.WARMUP,
+            bar.isJudgedByReference() ? 0 : Defaults.FRESH);
     Score score = JudgingReader.readScore(root.table("score"), Defaults.SCORE_FOLD);
+    checkReferenceJudging(bar, sample, score);
     TableReader limitTable = root.table("limits");
     Limits limits = LimitsReader.read(limitTable);
     BundleLimits bundleLimits = readBundleLimits(limitTable);
+    Optional<EnvelopeSpec> envelope =
+        encrypted ? EnvelopeReader.read(root.table("envelope"), limits) : Optional.empty();
     int cases = sample.map(s -> s.seeds().count() + s.warmup() + s.fresh()).orElse(1);
     List<String> declared = signatureTable.table("params").keys();
     List<Point> points = new PointsReader(signature, declared, limits.output(), cases).read(root);
@@ -97,7 +110,39 @@ public final class BundleManifest {
         bundleLimits,
         network,
         skips,
-        null);
+        null,
+        envelope.orElse(null));
+  }
+
+  private Bar readBar(Head head) {
+    TableReader table = root.table("bar");
+    Bar bar = JudgingReader.readBar(table);
+    if (bar.isJudgedByReference()) {
+      table.require("reference_hash", JudgingReader.REFERENCE_HASH);
+    }
+    if (bar.isJudgedByReference() && head.reference == null) {
+      table.error(
+          "judged_by",
+          "'reference' needs bundle.reference, the folder of the solution whose answers the others are held against");
+    }
+    return bar;
+  }
+
+  /// The reference sees the sample only.
+  private void checkReferenceJudging(Bar bar, Optional<Sample> sample, Score score) {
+    if (!bar.isJudgedByReference()) {
+      return;
+    }
+    if (sample.filter(one -> one.fresh() > 0).isPresent()) {
+      root.table("sample")
+          .error(
+              "fresh",
+              "with judged_by = \"reference\" it is 0: the reference has not answered seeds that are drawn later");
+    }
+    if (!score.metric().equals(Score.SECONDS)) {
+      root.table("score")
+          .error("metric", "with judged_by = \"reference\" there are no metrics; leave it out");
+    }
   }
 
   /// A workload is one input, so there are no seeds to choose from and no types to declare.
@@ -106,9 +151,17 @@ public final class BundleManifest {
     refuse(
         "sample",
         "a program has none: each point is one workload, and program.repeats says how often it is measured");
+    if (root.has("envelope")) {
+      refuse("envelope", "needs bundle.protocol = \"encrypted\"");
+    }
     TableReader programTable = root.table("program");
     ProgramSpec program = ProgramReader.read(programTable);
-    Bar bar = JudgingReader.readBar(root.table("bar"));
+    TableReader barTable = root.table("bar");
+    Bar bar = JudgingReader.readBar(barTable);
+    if (barTable.has("judged_by")) {
+      barTable.error(
+          "judged_by", "a program's output is compared with program.expected; leave this out");
+    }
     TableReader scoreTable = root.table("score");
     Score score = JudgingReader.readScore(scoreTable, Fold.MIN);
     if (scoreTable.has("metric") && !score.metric().equals(Score.SECONDS)) {
@@ -132,7 +185,8 @@ public final class BundleManifest {
         bundleLimits,
         network,
         skips,
-        ProgramReader.with(program, workloads));
+        ProgramReader.with(program, workloads),
+        null);
   }
 
   private void refuse(String key, String why) {
@@ -172,7 +226,8 @@ public final class BundleManifest {
       BundleLimits bundleLimits,
       boolean network,
       List<CheckSkip> skips,
-      @Nullable ProgramSpec program) {
+      @Nullable ProgramSpec program,
+      @Nullable EnvelopeSpec envelope) {
     BundleName name = head.name.orElseThrow();
     return new BundleSpec(
         name,
@@ -191,7 +246,8 @@ public final class BundleManifest {
         bundleLimits,
         network,
         skips,
-        program);
+        program,
+        envelope);
   }
 
   private Head readHead(TableReader table) {
@@ -208,12 +264,6 @@ public final class BundleManifest {
             Texts.image(table),
             Texts.command(table, "command").orElse(Defaults.COMMAND),
             Texts.innerPath(table, "reference").orElse(null));
-    if (head.protocol == Protocol.ENCRYPTED) {
-      table.error(
-          "protocol",
-          "'%s' is a protocol, but this version of Assay measures 'call' and 'program' only"
-              .formatted(head.protocol.text()));
-    }
     table.finish();
     return head;
   }

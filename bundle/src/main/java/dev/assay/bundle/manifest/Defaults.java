@@ -17,6 +17,12 @@ public final class Defaults {
   public static final int WARMUP = 2;
   public static final int FRESH = 3;
 
+  /// Of encrypted solutions, whose first calls build tables.
+  public static final int ENCRYPTED_WARMUP = 3;
+
+  /// Bits of security against a classical attacker.
+  public static final int SECURITY = 128;
+
   public static final BigDecimal BAR_CASES = BigDecimal.ONE;
 
   public static final Fold SCORE_FOLD = Fold.MEDIAN;

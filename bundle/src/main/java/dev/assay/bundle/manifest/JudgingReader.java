@@ -3,6 +3,7 @@ package dev.assay.bundle.manifest;
 import dev.assay.core.bundle.Bar;
 import dev.assay.core.bundle.Better;
 import dev.assay.core.bundle.Fold;
+import dev.assay.core.bundle.JudgedBy;
 import dev.assay.core.bundle.Requirement;
 import dev.assay.core.bundle.Sample;
 import dev.assay.core.bundle.Score;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Reads what is measured and demanded: `[sample]`, `[bar]`, `[score]`.
 final class JudgingReader {
@@ -20,16 +22,23 @@ final class JudgingReader {
   private static final Pattern METRIC_FORM = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
   private static final String METRIC = "a metric's name: at most 64 letters, digits and '_'";
 
+  private static final Pattern HASH_FORM = Pattern.compile("[0-9a-f]{64}");
+  private static final String NO_HASH = "0".repeat(64);
+  static final String REFERENCE_HASH =
+      "the content hash of the reference's folder, 64 hex digits, as `assay bundle hash --reference` prints it";
+
   private JudgingReader() {}
 
-  static Optional<Sample> readSample(TableReader table) {
+  /// @param warmup how many cases are executed first where the manifest does not say
+  /// @param drawn how many are on fresh seeds where it does not say
+  static Optional<Sample> readSample(TableReader table, int warmup, int drawn) {
     String expected = "the seeds that the bar is defined over, as in \"1-20\"";
     Optional<Seeds> seeds =
         table.require("seeds", expected).checked("seeds", expected, JudgingReader::parseSeeds);
-    int warmup = table.integer("warmup", 0, MAX_EXTRA_CASES).orElse(Defaults.WARMUP);
-    int fresh = table.integer("fresh", 0, MAX_EXTRA_CASES).orElse(Defaults.FRESH);
+    int first = table.integer("warmup", 0, MAX_EXTRA_CASES).orElse(warmup);
+    int fresh = table.integer("fresh", 0, MAX_EXTRA_CASES).orElse(drawn);
     table.finish();
-    return seeds.map(values -> new Sample(values, warmup, fresh));
+    return seeds.map(values -> new Sample(values, first, fresh));
   }
 
   private static Seeds parseSeeds(String text) {
@@ -62,8 +71,30 @@ final class JudgingReader {
         table.tables("require", "an array of tables, as in [{ metric = \"error\", … }]")) {
       readRequirement(entry).ifPresent(require::add);
     }
+    Optional<JudgedBy> judgedBy =
+        oneOf(table, "judged_by", List.of(JudgedBy.values()), JudgedBy::text);
+    String hash = readReferenceHash(table, judgedBy.filter(JudgedBy.REFERENCE::equals).isPresent());
     table.finish();
-    return new Bar(share, require);
+    if (hash != null && !require.isEmpty()) {
+      table.error("require", "with judged_by = \"reference\" there are no metrics to ask for");
+    }
+    return new Bar(share, require, hash);
+  }
+
+  /// The reference lies outside of what the bundle's hash covers, so the manifest pins it.
+  private static @Nullable String readReferenceHash(TableReader table, boolean byReference) {
+    if (!byReference) {
+      if (table.has("reference_hash")) {
+        table.error("reference_hash", "needs judged_by = \"reference\"");
+      }
+      return null;
+    }
+    return table
+        .parsed(
+            "reference_hash",
+            REFERENCE_HASH,
+            text -> Optional.of(text).filter(t -> HASH_FORM.matcher(t).matches()))
+        .orElse(NO_HASH);
   }
 
   private static Optional<Requirement> readRequirement(TableReader table) {

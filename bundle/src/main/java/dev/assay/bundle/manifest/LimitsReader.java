@@ -56,7 +56,7 @@ final class LimitsReader {
         caseTime,
         cpu,
         build,
-        table.size("memory", MIN_MEMORY, MAX_MEMORY).orElse(Defaults.MEMORY),
+        memory(table, Defaults.MEMORY),
         cpus,
         table.integer("processes", 1, MAX_PROCESSES).orElse(Defaults.PROCESSES),
         table.size("output", MIN_OUTPUT, MAX_OUTPUT).orElse(Defaults.OUTPUT),
@@ -67,10 +67,15 @@ final class LimitsReader {
     return new BundleLimits(
         time(table, "make", Defaults.MAKE),
         time(table, "verify", Defaults.VERIFY),
-        table.size("memory", MIN_MEMORY, MAX_MEMORY).orElse(Defaults.BUNDLE_MEMORY));
+        memory(table, Defaults.BUNDLE_MEMORY));
   }
 
-  private static Duration time(TableReader table, String key, Duration fallback) {
+  /// Memory of one process tree.
+  static DataSize memory(TableReader table, DataSize fallback) {
+    return table.size("memory", MIN_MEMORY, MAX_MEMORY).orElse(fallback);
+  }
+
+  static Duration time(TableReader table, String key, Duration fallback) {
     return table.duration(key, MIN_TIME, MAX_TIME).orElse(fallback);
   }
 }

@@ -30,7 +30,7 @@ record ManifestFile(Path path, String text, TomlParseResult toml) {
   /// @throws AssayException when the file is missing, too large, not UTF-8 or not TOML
   static ManifestFile read(Path folder, String fileName, ErrorCode code) {
     Path path = folder.resolve(fileName);
-    String text = decode(path, readBytes(path, fileName, code), code);
+    String text = readText(folder, fileName, MAX_BYTES, code);
     TomlParseResult toml;
     try {
       toml = Toml.parse(text, TomlVersion.V1_0_0);
@@ -44,17 +44,27 @@ record ManifestFile(Path path, String text, TomlParseResult toml) {
     return new ManifestFile(path, text, toml);
   }
 
-  private static byte[] readBytes(Path path, String fileName, ErrorCode code) {
+  /// The text of `folder/fileName`.
+  ///
+  /// @param most bytes that it may have, whole KiB
+  /// @throws AssayException when the file is missing, too large or not UTF-8
+  static String readText(Path folder, String fileName, int most, ErrorCode code) {
+    Path path = folder.resolve(fileName);
+    return decode(path, readBytes(path, fileName, most, code), code);
+  }
+
+  private static byte[] readBytes(Path path, String fileName, int most, ErrorCode code) {
     if (!Files.isRegularFile(path)) {
       throw new AssayException(
           code, "There is no file %s; name the folder that has a %s.".formatted(path, fileName));
     }
     try (InputStream stream = Files.newInputStream(path)) {
-      byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
+      byte[] bytes = stream.readNBytes(most + 1);
+      if (bytes.length > most) {
         throw new AssayException(
             code,
-            "%s is larger than 256 KiB, which is the most a manifest may hold.".formatted(path));
+            "%s is larger than %d KiB, which is the most a %s may hold."
+                .formatted(path, most / 1024, most == MAX_BYTES ? "manifest" : "config"));
       }
       return bytes;
     } catch (IOException e) {

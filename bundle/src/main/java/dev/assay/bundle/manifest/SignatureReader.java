@@ -6,24 +6,37 @@ import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.ValueType;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Reads `[signature]`.
 final class SignatureReader {
+  private static final Pattern SECRET = Pattern.compile("secret(?:\\s+(.*))?");
+
+  /// What the answer of an author's `run` calls the encrypted part.
+  private static final String CIPHERTEXTS = "ciphertexts";
+
   private final TableReader table;
+  private final boolean encrypted;
 
   /// Every name so far, and the table that it stands in.
   private final Map<String, String> owners = new LinkedHashMap<>();
 
-  private SignatureReader(TableReader table) {
+  private final Set<String> secrets = new LinkedHashSet<>();
+
+  private SignatureReader(TableReader table, boolean encrypted) {
     this.table = table;
+    this.encrypted = encrypted;
   }
 
   /// What could be read; whatever has an error is left out.
-  static Signature read(TableReader table) {
-    return new SignatureReader(table).read();
+  ///
+  /// @param encrypted whether inputs and outputs may be secret, and one of each has to be
+  static Signature read(TableReader table, boolean encrypted) {
+    return new SignatureReader(table, encrypted).read();
   }
 
   private Signature read() {
@@ -42,11 +55,33 @@ final class SignatureReader {
     if (table.has("outputs") && outputTable.keys().isEmpty()) {
       table.error("outputs", "names no output; a solution needs at least one");
     }
+    checkSecrets(inputTable, outputTable);
     checkDimensions(derivedTable, derived, params, derived);
     checkDimensions(inputTable, inputs, params, derived);
     checkDimensions(outputTable, outputs, params, derived);
     table.finish();
-    return new Signature(params, derived, inputs, outputs);
+    return new Signature(params, derived, inputs, outputs, List.copyOf(secrets));
+  }
+
+  private void checkSecrets(TableReader inputTable, TableReader outputTable) {
+    if (!encrypted) {
+      return;
+    }
+    requireSecret(inputTable, "inputs", "a solution computes on what it may not see");
+    requireSecret(outputTable, "outputs", "an answer that the server may see needs no envelope");
+    if (outputTable.has(CIPHERTEXTS)) {
+      outputTable.error(
+          CIPHERTEXTS,
+          "'%s' is what run calls the encrypted part of its answer; choose another name"
+              .formatted(CIPHERTEXTS));
+    }
+  }
+
+  private void requireSecret(TableReader reader, String key, String why) {
+    List<String> names = reader.keys();
+    if (!names.isEmpty() && names.stream().noneMatch(secrets::contains)) {
+      table.error(key, "none is secret, as in \"secret f64[N]\"; %s".formatted(why));
+    }
   }
 
   private Map<String, ElementType> params(TableReader reader) {
@@ -69,10 +104,32 @@ final class SignatureReader {
     for (String name : reader.keys()) {
       checkName(reader, name, tableName);
       reader
-          .checked(name, TypeText.TYPES, TypeText::parse)
+          .checked(name, TypeText.TYPES, text -> parse(name, text, tableName))
           .ifPresent(type -> types.put(name, type));
     }
     return types;
+  }
+
+  private ValueType parse(String name, String text, String tableName) {
+    var secret = SECRET.matcher(text);
+    if (!secret.matches()) {
+      return TypeText.parse(text);
+    }
+    if (tableName.equals("derived")) {
+      throw new IllegalArgumentException(
+          "%s: only inputs and outputs are secret; what a point gives is public"
+              .formatted(ManifestText.quote(text)));
+    }
+    if (!encrypted) {
+      throw new IllegalArgumentException(
+          "%s needs bundle.protocol = \"encrypted\"".formatted(ManifestText.quote(text)));
+    }
+    secrets.add(name);
+    if (secret.group(1) == null) {
+      throw new IllegalArgumentException(
+          "%s says no type; write one as \"secret f64[N]\"".formatted(ManifestText.quote(text)));
+    }
+    return TypeText.parse(secret.group(1).strip());
   }
 
   /// Whether the name may be one.

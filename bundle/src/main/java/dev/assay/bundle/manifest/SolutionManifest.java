@@ -5,6 +5,7 @@ import dev.assay.core.bundle.BundleReference;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.run.Status;
+import dev.assay.core.run.Suspicion;
 import dev.assay.core.solution.Expectation;
 import dev.assay.core.solution.Requires;
 import dev.assay.core.solution.SolutionSpec;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -118,27 +120,35 @@ public final class SolutionManifest {
     Optional<Expectation.Outcome> outcome =
         Words.read(
             table, "expect", List.of(Expectation.Outcome.values()), Expectation.Outcome::text);
-    String expected =
-        "an array of " + Words.oneOf(List.of(Status.values()).stream().map(Status::text).toList());
-    List<String> words = table.strings("statuses", expected).orElse(List.of());
-    var statuses = new ArrayList<Status>();
-    for (String word : words) {
-      Status.parse(word)
-          .ifPresentOrElse(
-              statuses::add,
-              () ->
-                  table.error(
-                      "statuses",
-                      Words.wrong(
-                          word, List.of(Status.values()).stream().map(Status::text).toList())));
-    }
+    List<Status> statuses = readWords(table, "statuses", List.of(Status.values()), Status::text);
+    List<Suspicion.Code> suspicions =
+        readWords(table, "suspicions", List.of(Suspicion.Code.values()), Suspicion.Code::text);
     if (table.has("statuses") && !table.has("expect")) {
       table.error("statuses", "needs solution.expect beside it");
     }
-    if (outcome.filter(Expectation.Outcome.BUILD_FAILED::equals).isPresent() && !words.isEmpty()) {
+    if (table.has("suspicions") && !table.has("expect")) {
+      table.error("suspicions", "needs solution.expect beside it");
+    }
+    if (outcome.filter(Expectation.Outcome.BUILD_FAILED::equals).isPresent()
+        && table.has("statuses")) {
       table.error("statuses", "a build that fails has no cases, so no statuses");
     }
-    return outcome.map(ending -> new Expectation(ending, statuses)).orElse(null);
+    return outcome.map(ending -> new Expectation(ending, statuses, suspicions)).orElse(null);
+  }
+
+  private static <T> List<T> readWords(
+      TableReader table, String key, List<T> known, Function<T, String> text) {
+    List<String> all = known.stream().map(text).toList();
+    var found = new ArrayList<T>();
+    for (String word : table.strings(key, "an array of " + Words.oneOf(all)).orElse(List.of())) {
+      int place = all.indexOf(word);
+      if (place >= 0) {
+        found.add(known.get(place));
+      } else {
+        table.error(key, Words.wrong(word, all));
+      }
+    }
+    return found;
   }
 
   private static Requires readRequires(TableReader table) {

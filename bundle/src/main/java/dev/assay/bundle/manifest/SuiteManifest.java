@@ -107,6 +107,8 @@ public final class SuiteManifest {
             "syntax",
             "a language whose comments are known: " + SourceLanguage.all(),
             SourceLanguage::find);
+    Optional<Language.Iterating> iterating =
+        table.has("iterate") ? iterating(table.table("iterate"), build) : Optional.empty();
     table.finish();
     if (name.isEmpty() || extension.isEmpty() || run.isEmpty() || version.isEmpty()) {
       return Optional.empty();
@@ -122,7 +124,25 @@ public final class SuiteManifest {
             syntax
                 .or(() -> SourceLanguage.find(extension.get()))
                 .or(() -> SourceLanguage.find(name.get()))
-                .orElse(null)));
+                .orElse(null),
+            iterating.orElse(null)));
+  }
+
+  /// @param usual the language's own build command
+  private static Optional<Language.Iterating> iterating(
+      TableReader table, Optional<List<String>> usual) {
+    String paths = "an array of paths inside the folder, as in [\"iterate/iterate.py\"]";
+    List<String> files = table.strings("files", paths).orElse(List.of());
+    files.stream()
+        .filter(file -> !Texts.staysInside(file))
+        .forEach(file ->
+            table.error(
+                "files", "%s is not inside the folder".formatted(ManifestText.quote(file))));
+    Optional<List<String>> build = command(table, "build").or(() -> usual);
+    table.require("run", "a command, as in [\"python3\", \"iterate.py\", \"{source}\"]");
+    Optional<List<String>> run = command(table, "run");
+    table.finish();
+    return run.map(start -> new Language.Iterating(files, build.orElse(null), start));
   }
 
   private static Optional<String> name(

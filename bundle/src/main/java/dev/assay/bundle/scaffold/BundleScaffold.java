@@ -14,12 +14,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// Writes a bundle that a host starts from, in Python: the host's `bundle.py`, and beside it the
 /// generated `assay_bundle.py` with everything that is the same for every bundle.
 public final class BundleScaffold {
   /// The languages that a bundle can be scaffolded in.
   public static final List<String> LANGUAGES = List.of("python");
+
+  /// The languages that an encrypted bundle's envelope can be scaffolded in.
+  public static final List<String> ENVELOPES = EncryptedExample.LANGUAGES;
 
   /// The generated file.
   public static final String RUNTIME = "assay_bundle.py";
@@ -37,6 +41,25 @@ public final class BundleScaffold {
   /// @throws AssayException `USAGE` when the language is unknown or a file is there already;
   ///   `BUNDLE_INVALID` when the manifest that is there has errors
   public static List<String> create(Path folder, BundleName name, String language) {
+    return create(folder, name, language, BundleScaffold::example);
+  }
+
+  /// Writes an encrypted bundle into `folder`, which is made, with an envelope that encrypts
+  /// nothing and says so. As [create][#create], but for the example.
+  ///
+  /// @param envelope language of the envelope: one of `ENVELOPES`
+  /// @throws AssayException `USAGE` also when there is no envelope in that language
+  public static List<String> createEncrypted(
+      Path folder, BundleName name, String language, String envelope) {
+    EncryptedExample example = EncryptedExample.in(envelope);
+    return create(folder, name, language, example::files);
+  }
+
+  private static List<String> create(
+      Path folder,
+      BundleName name,
+      String language,
+      Function<BundleName, Map<String, String>> example) {
     if (!LANGUAGES.contains(language)) {
       throw new AssayException(
           ErrorCode.USAGE,
@@ -45,7 +68,7 @@ public final class BundleScaffold {
     }
     boolean manifest = Files.exists(folder.resolve(BundleManifest.FILE_NAME));
     Map<String, String> files =
-        manifest ? fromManifest(BundleManifest.read(folder), name) : example(name);
+        manifest ? fromManifest(BundleManifest.read(folder), name) : example.apply(name);
     List<String> there =
         files.keySet().stream().filter(file -> Files.exists(folder.resolve(file))).toList();
     if (!there.isEmpty()) {
@@ -104,14 +127,15 @@ public final class BundleScaffold {
     var files = new LinkedHashMap<String, String>();
     files.put(OWN, PythonBundleSource.of(spec));
     files.put(RUNTIME, resource(RUNTIME));
+    files.putAll(EncryptedExample.envelopeOf(spec));
     return files;
   }
 
-  private static String template(String resource, BundleName name) {
+  static String template(String resource, BundleName name) {
     return resource(resource).replace("{{name}}", name.text());
   }
 
-  private static String resource(String name) {
+  static String resource(String name) {
     try (InputStream stream = BundleScaffold.class.getResourceAsStream(name)) {
       if (stream == null) {
         throw new IllegalStateException("the resource %s is missing".formatted(name));

@@ -5,21 +5,25 @@ import dev.assay.core.bundle.Dimension;
 import dev.assay.core.bundle.ElementType;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.ValueType;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Makes the `bundle.py` of a bundle from its signature: what the types decide is written, what the
 /// host decides is marked.
 final class PythonBundleSource {
   private final Signature signature;
+  private final boolean encrypted;
   private final StringBuilder source = new StringBuilder();
 
-  private PythonBundleSource(Signature signature) {
+  private PythonBundleSource(Signature signature, boolean encrypted) {
     this.signature = signature;
+    this.encrypted = encrypted;
   }
 
   static String of(BundleSpec spec) {
-    return new PythonBundleSource(spec.signature()).write(spec);
+    return new PythonBundleSource(spec.signature(), spec.envelope() != null).write(spec);
   }
 
   private String write(BundleSpec spec) {
@@ -80,6 +84,11 @@ final class PythonBundleSource {
   }
 
   private void verify() {
+    Optional<String> real = encrypted ? realOutput() : Optional.empty();
+    if (real.isPresent()) {
+      verifyPrecision(real.get());
+      return;
+    }
     source.append("\n\ndef verify(point, inputs, expected, outputs):\n");
     source.append(
         "    # Exact; where rounding is allowed, return an error as a metric and bound it in [bar].\n");
@@ -88,6 +97,24 @@ final class PythonBundleSource {
             .map(output -> same(output.getKey(), output.getValue()))
             .collect(Collectors.joining(" and "));
     source.append("    return %s, {}\n".formatted(same));
+  }
+
+  /// The first output that is a tensor of real numbers.
+  private Optional<String> realOutput() {
+    return signature.outputs().entrySet().stream()
+        .filter(output ->
+            output.getValue() instanceof ValueType.Tensor(ElementType element, List<Dimension> _)
+                && !element.isInteger())
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private void verifyPrecision(String output) {
+    source.append("\n\ndef verify(point, inputs, expected, outputs):\n");
+    source.append("    # Bits are of an absolute error of 1; the bar can ask for more of them.\n");
+    source.append(
+        "    metrics = assay_bundle.precision(expected.%1$s, outputs.%1$s)\n".formatted(output));
+    source.append("    return metrics[\"precision_bits_worst\"] >= 10, metrics\n");
   }
 
   private static String same(String name, ValueType type) {

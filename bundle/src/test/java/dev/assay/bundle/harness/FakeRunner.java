@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,15 @@ final class FakeRunner implements AutoCloseable {
   }
 
   static FakeRunner start(Path solution, Path point) throws IOException {
+    return start(solution, point, Map.of());
+  }
+
+  /// @param environment beside what this process has
+  static FakeRunner start(Path solution, Path point, Map<String, String> environment)
+      throws IOException {
     Path log = Files.createTempFile(solution, "stderr", ".txt");
     var builder = new ProcessBuilder("./solution", point.toString()).directory(solution.toFile());
+    builder.environment().putAll(environment);
     builder.environment().put("ASSAY_CONTROL", "stdio");
     builder.redirectError(log.toFile());
     return new FakeRunner(builder.start(), log);

@@ -256,7 +256,7 @@ abstract class HarnessContract {
   void scaffoldsASolutionThatAnswersWithZeros() throws Exception {
     BundleSpec bundle = TestBundles.everything();
     Path solution = folder.resolve("new");
-    new SolutionScaffold(bundle, harness()).create(solution);
+    new SolutionScaffold(bundle, harness(), Path.of("bundle")).create(solution);
     buildIn(solution);
     PointFolder point = PointFolder.make(folder.resolve("point"), bundle, 3, 1);
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SolutionScaffoldTest {
   private final SolutionScaffold scaffold =
-      new SolutionScaffold(TestBundles.polymul(), Harnesses.require("python"));
+      new SolutionScaffold(TestBundles.polymul(), Harnesses.require("python"), Path.of("bundle"));
 
   @TempDir Path folder;
 

@@ -7,6 +7,10 @@ import dev.assay.core.bundle.BundleName;
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Dimension;
 import dev.assay.core.bundle.ElementType;
+import dev.assay.core.bundle.EncryptionScheme;
+import dev.assay.core.bundle.EnvelopeSpec;
+import dev.assay.core.bundle.EnvelopeSpec.ConfigType;
+import dev.assay.core.bundle.EnvelopeSpec.StageLimits;
 import dev.assay.core.bundle.Fold;
 import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Protocol;
@@ -24,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Bundles that the tests of harnesses work on.
 final class TestBundles {
@@ -79,6 +84,40 @@ final class TestBundles {
             Map.of("y", tensor(element, "N"))));
   }
 
+  /// Secret and public values in both directions.
+  ///
+  /// @param language of the client's half
+  static BundleSpec encrypted(String language) {
+    var inputs = new LinkedHashMap<String, ValueType>();
+    inputs.put("xs", tensor(ElementType.I64, "N"));
+    inputs.put("weight", new ValueType.Scalar(ElementType.I64));
+    var outputs = new LinkedHashMap<String, ValueType>();
+    outputs.put("ys", tensor(ElementType.I64, "N"));
+    outputs.put("note", new ValueType.Bytes());
+    Map<String, ConfigType> config = new LinkedHashMap<>();
+    config.put("ring_degree", new ConfigType(ElementType.U32, false));
+    config.put("modulus_bits", new ConfigType(ElementType.U32, true));
+    config.put("scale", new ConfigType(ElementType.F64, false));
+    config.put("label", new ConfigType(null, false));
+    config.put("shift", new ConfigType(ElementType.I64, false));
+    Duration time = Duration.ofSeconds(10);
+    var envelope =
+        new EnvelopeSpec(
+            language,
+            EncryptionScheme.BFV,
+            ElementType.I64,
+            128,
+            config,
+            "ring_degree",
+            "modulus_bits",
+            new StageLimits(time, time, time, time, time, DataSize.ofGibibytes(1)));
+    return bundle(
+        "test/encrypted",
+        Protocol.ENCRYPTED,
+        new Signature(Map.of("N", ElementType.U32), Map.of(), inputs, outputs, List.of("xs", "ys")),
+        envelope);
+  }
+
   static ValueType tensor(ElementType element, String... dimensions) {
     return new ValueType.Tensor(
         element, Stream.of(dimensions).map(TestBundles::dimension).toList());
@@ -91,11 +130,16 @@ final class TestBundles {
   }
 
   static BundleSpec bundle(String name, Signature signature) {
+    return bundle(name, Protocol.CALL, signature, null);
+  }
+
+  private static BundleSpec bundle(
+      String name, Protocol protocol, Signature signature, @Nullable EnvelopeSpec envelope) {
     return new BundleSpec(
         new BundleName(name),
         Version.parse("1.2.0"),
         "A bundle for tests",
-        Protocol.CALL,
+        protocol,
         "localhost/assay/core",
         List.of("python3", "bundle.py"),
         null,
@@ -117,6 +161,8 @@ final class TestBundles {
         new BundleLimits(
             Duration.ofMinutes(5), Duration.ofMinutes(5), DataSize.parse("2GiB").orElseThrow()),
         false,
-        List.of());
+        List.of(),
+        null,
+        envelope);
   }
 }

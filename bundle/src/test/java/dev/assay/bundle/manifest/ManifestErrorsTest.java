@@ -28,6 +28,10 @@ class ManifestErrorsTest {
     return ErrorCase.read("program-errors.txt");
   }
 
+  static Stream<ErrorCase> encryptedErrors() throws IOException {
+    return ErrorCase.read("encrypted-errors.txt");
+  }
+
   static Stream<ErrorCase> solutionErrors() throws IOException {
     return ErrorCase.read("solution-errors.txt");
   }
@@ -47,6 +51,16 @@ class ManifestErrorsTest {
   @MethodSource("programErrors")
   void saysExactlyWhatIsWrongWithABundleForPrograms(ErrorCase error) throws IOException {
     write("bundle.toml", error.applyTo(ErrorCase.text("base-program.toml")));
+
+    AssayException thrown = thrownBy(() -> BundleManifest.read(folder));
+
+    assertThat(lines(thrown)).isEqualTo(error.errors());
+  }
+
+  @ParameterizedTest
+  @MethodSource("encryptedErrors")
+  void saysExactlyWhatIsWrongWithAnEncryptedBundle(ErrorCase error) throws IOException {
+    write("bundle.toml", error.applyTo(ErrorCase.text("base-encrypted.toml")));
 
     AssayException thrown = thrownBy(() -> BundleManifest.read(folder));
 

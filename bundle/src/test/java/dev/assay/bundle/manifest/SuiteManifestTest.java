@@ -89,4 +89,23 @@ class SuiteManifestTest {
     assertThatThrownBy(() -> SuiteManifest.read(folder.resolve("none")))
         .hasMessageContaining("There is no file");
   }
+
+  @Test
+  void readsHowProgramsIterate() throws IOException {
+    String iterate =
+        "[languages.iterate]\nfiles = [\"iterate/again.b\"]\nrun = [\"brainf\", \"again.b\"]\n";
+
+    Suite suite = read(GOOD + iterate);
+
+    var language = suite.findLanguage("brainf").orElseThrow();
+    assertThat(language.iterated().run()).containsExactly("brainf", "again.b");
+    assertThat(language.iteratingFiles()).containsExactly("iterate/again.b");
+    var gcc = suite.findLanguage("gcc").orElseThrow();
+    assertThat(gcc.iterated()).isEqualTo(gcc);
+    assertThatThrownBy(() ->
+            read(GOOD + iterate.replace("iterate/again", "../again").replace("run =", "start =")))
+        .hasMessageContaining("languages[1].iterate.files:")
+        .hasMessageContaining("languages[1].iterate.run: missing")
+        .hasMessageContaining("languages[1].iterate.start:");
+  }
 }

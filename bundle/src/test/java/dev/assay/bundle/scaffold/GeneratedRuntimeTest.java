@@ -240,4 +240,39 @@ class GeneratedRuntimeTest {
 
     assertThat(Python.in(temp).run(script, bundle)).isEqualTo(new Python.Answer(0, "", ""));
   }
+
+  @Test
+  void readsWhatIsSecretAsWhatItIs() throws IOException {
+    Path folder = made();
+    String plain = ContentHash.ofFolder(folder, path -> false);
+    Path manifest = bundle.resolve("bundle.toml");
+    Files.writeString(
+        manifest, Files.readString(manifest).replaceAll("\"(u64\\[[^\"]*\\])\"", "\"secret $1\""));
+    assertThat(manifest).content().contains("\"secret u64[");
+    Path again = temp.resolve("again");
+
+    assertThat(make(again)).isEqualTo(new Python.Answer(0, "", ""));
+
+    assertThat(ContentHash.ofFolder(again, path -> false)).isEqualTo(plain);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          [1.0, 2.0], [1.0, 2.0]             | {'precision_bits_worst': 53.0, 'precision_bits_mean': 53.0}
+          [1.0, 2.0], [1.5, 2.125]           | {'precision_bits_worst': 1.0, 'precision_bits_mean': 2.0}
+          [1.0, 2.0], [1.5, 2.125], 2        | {'precision_bits_worst': 2.0, 'precision_bits_mean': 3.0}
+          [0.0], [8.0]                       | {'precision_bits_worst': -3.0, 'precision_bits_mean': -3.0}
+          [0.0, 0.0], [0.0, float('inf')]    | {'precision_bits_worst': -1024.0, 'precision_bits_mean': -485.5}
+          0.5, 0.25                          | {'precision_bits_worst': 2.0, 'precision_bits_mean': 2.0}
+          [], []                             | {}
+          """)
+  void knowsBitsOfPrecision(String arguments, String metrics) throws IOException {
+    String program = "import assay_bundle; print(assay_bundle.precision(%s))".formatted(arguments);
+
+    assertThat(Python.in(bundle).run("-c", program))
+        .isEqualTo(new Python.Answer(0, metrics + "\n", ""));
+  }
 }

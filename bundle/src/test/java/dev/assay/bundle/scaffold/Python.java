@@ -48,9 +48,26 @@ final class Python {
     abort("SKIPPED: this test needs %s on the host".formatted(what));
   }
 
+  /// Aborts the test, with a message, where a program is not installed.
+  static void requireProgram(String program) {
+    try {
+      if (in(Path.of(".")).execute(program, "--version").exitCode() == 0) {
+        return;
+      }
+    } catch (IOException e) {
+      abort("SKIPPED: this test needs %s on the host: %s".formatted(program, e));
+    }
+    abort("SKIPPED: this test needs %s on the host".formatted(program));
+  }
+
   Answer run(Object... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("python3", "-B"));
     Arrays.stream(arguments).map(Object::toString).forEach(command::add);
+    return execute(command.toArray(String[]::new));
+  }
+
+  /// Executes any program.
+  Answer execute(String... command) throws IOException {
     var builder = new ProcessBuilder(command).directory(workingFolder.toFile());
     builder.environment().putAll(environment);
     Path errors = java.nio.file.Files.createTempFile("python", ".err");
@@ -60,7 +77,7 @@ final class Python {
     try {
       if (!process.waitFor(60, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new IOException("python3 did not end in a minute: " + command);
+        throw new IOException("no end in a minute: " + String.join(" ", command));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -38,7 +38,7 @@ public final class ComparisonTable {
     Score score = comparison.score();
     if (score != null) {
       text.append(table(score, comparison.points()));
-      text.append('\n').append(legend(score, width));
+      text.append('\n').append(legend(score, isUnpaired(comparison.points()), width));
     }
     if (!comparison.onlyOne().isEmpty()) {
       text.append(
@@ -65,6 +65,12 @@ public final class ComparisonTable {
         + "\n";
   }
 
+  private static boolean isUnpaired(List<PointComparison> points) {
+    return points.stream()
+        .map(PointComparison::pairing)
+        .anyMatch(pairing -> pairing != null && pairing.unpaired() != null);
+  }
+
   private static String table(Score score, List<PointComparison> points) {
     List<ColumnData<PointComparison>> columns =
         List.of(
@@ -73,8 +79,8 @@ public final class ComparisonTable {
             column("B", HorizontalAlign.RIGHT).with(one -> value(score, one.secondScore())),
             column("A / B", HorizontalAlign.RIGHT).with(one -> pairing(one.pairing())),
             column("95 % interval", HorizontalAlign.RIGHT).with(one -> interval(one.pairing())),
-            column("pairs", HorizontalAlign.RIGHT)
-                .with(one -> one.pairing() == null ? "" : Integer.toString(one.pairing().pairs())),
+            column(isUnpaired(points) ? "measurements" : "pairs", HorizontalAlign.RIGHT)
+                .with(one -> pairs(one.pairing())),
             column("p", HorizontalAlign.RIGHT)
                 .with(one -> one.adjustedP() == null ? "" : NumberText.of(one.adjustedP())),
             column("better", HorizontalAlign.LEFT).with(ComparisonTable::better));
@@ -86,6 +92,15 @@ public final class ComparisonTable {
         .lines()
         .map(String::stripTrailing)
         .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static String pairs(@Nullable Pairing pairing) {
+    if (pairing == null) {
+      return "";
+    }
+    return pairing.unpaired() == null
+        ? Integer.toString(pairing.pairs())
+        : pairing.unpaired().toString();
   }
 
   private static Column column(String name, HorizontalAlign align) {
@@ -100,7 +115,7 @@ public final class ComparisonTable {
     return switch (point.better()) {
       case 1 -> "A";
       case 2 -> "B";
-      default -> point.pairing() == null ? "no common seed" : "cannot tell";
+      default -> point.pairing() == null ? "nothing to tell by" : "cannot tell";
     };
   }
 
@@ -121,9 +136,11 @@ public final class ComparisonTable {
         : NumberText.of(value);
   }
 
-  private static String legend(Score score, int width) {
+  private static String legend(Score score, boolean isUnpaired, int width) {
     return TextLines.wrapped(
-        "Compared seed by seed: %s. A / B is the median of the ratios (of differences A - B where values are not above 0), p is adjusted by Holm over the points."
+        (isUnpaired
+                ? "All measurements of A against all of B: %s. A / B is the ratio of their means on logarithms, p is Welch's and adjusted by Holm over the points."
+                : "Compared seed by seed: %s. A / B is the median of the ratios (of differences A - B where values are not above 0), p is adjusted by Holm over the points.")
             .formatted(SafeText.oneLine(Words.score(score))),
         INDENT,
         width);

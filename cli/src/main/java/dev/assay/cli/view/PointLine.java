@@ -1,6 +1,7 @@
 package dev.assay.cli.view;
 
 import dev.assay.core.bundle.Better;
+import dev.assay.core.bundle.EncryptedMode;
 import dev.assay.core.bundle.Fold;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.bundle.Score;
@@ -218,6 +219,9 @@ record PointLine(
     }
     if (run.window() == Window.SELF_REPORTED) {
       flags.add("own clock");
+    }
+    if (run.job().encrypted() != null && run.job().encrypted().mode() == EncryptedMode.JOINED) {
+      flags.add("joined");
     }
     if (run.job().source().isDirty()) {
       flags.add("no commit");

@@ -1,6 +1,7 @@
 package dev.assay.cli.view;
 
 import dev.assay.core.bundle.ProgramRules;
+import dev.assay.core.encrypted.EncryptedWords;
 import dev.assay.core.job.Job;
 import dev.assay.core.run.Machine;
 import dev.assay.core.run.Run;
@@ -36,7 +37,16 @@ public final class RunHeader {
     lines.put("machine", "%s (%s)".formatted(run.machineClass(), machine.hostName()));
     lines.put("environment", environment(job, machine, run.environment()));
     lines.put("points", points(job));
-    lines.put("bar", Words.bar(job.bar()));
+    lines.put("bar", Words.bar(job.bar(), job.protocol()));
+    if (job.encrypted() != null) {
+      lines.put(
+          "encrypted",
+          "%s, %d bits of security at least; %s"
+              .formatted(
+                  EncryptedWords.scheme(job.encrypted().scheme()),
+                  job.encrypted().securityBits(),
+                  EncryptedWords.mode(job.encrypted().mode())));
+    }
     if (run.window() == Window.SELF_REPORTED) {
       lines.put("clock", "the solution's own (self-reported)");
     }

@@ -279,7 +279,12 @@ final class PlatformFixture {
   void publish() throws Exception {
     var points = new ArrayList<>(POINTS);
     points.addAll(QUICK);
-    Path bundle = FaultyFixture.bundle(folder, points, FaultyFixture.SHORT_LIMITS);
+    publish(FaultyFixture.bundle(folder, points, FaultyFixture.SHORT_LIMITS), points);
+    commit = pack(slowToBuild(FaultyFixture.solution(folder, points)), "twice");
+  }
+
+  /// Publishes a bundle.
+  void publish(Path bundle, List<String> points) throws Exception {
     Path archive = folder.resolve("bundle.tar.zst");
     ArchiveWriter.writeBundle(bundle, archive);
     String recipe = Files.readString(Folders.repository().resolve("images/core.toml"));
@@ -292,7 +297,6 @@ final class PlatformFixture {
             null,
             null);
     api().post("/api/v1/bundles", publication, PublishedVersion.class);
-    commit = pack(FaultyFixture.solution(folder, points));
   }
 
   private static List<CheckFinding> findings(String hash, List<String> points) {
@@ -314,21 +318,29 @@ final class PlatformFixture {
         .strip();
   }
 
-  private SubmissionRequest.PackedCommit pack(Path solution) throws Exception {
+  /// Long enough to be hit.
+  private static Path slowToBuild(Path solution) throws IOException {
     Path manifest = solution.resolve("solution.toml");
-    // Long enough to be hit.
     Files.writeString(
         manifest,
         Files.readString(manifest).replace("command = \"cp", "command = \"sleep 1.5; cp"));
-    Path repository = folder.resolve("repository");
+    return solution;
+  }
+
+  /// Uploads a solution as a commit of a repository with that name.
+  SubmissionRequest.PackedCommit pack(Path solution, String name) throws Exception {
+    Path repository = folder.resolve("repository-" + name);
     FolderRepository.make(solution, repository);
     var frozen =
         (FrozenSource.AtCommit)
             new SourceFreezer(folder).freeze(SourceRequest.of(repository.toString()));
-    Path pack = folder.resolve("solution.pack");
+    Path pack = folder.resolve(name + ".pack");
     new SourcePack(PackLimits.DEFAULT).write(frozen, pack);
     return new SubmissionRequest.PackedCommit(
-        upload(pack), "https://git.example.org/somebody/twice.git", frozen.commit(), null);
+        upload(pack),
+        "https://git.example.org/somebody/%s.git".formatted(name),
+        frozen.commit(),
+        null);
   }
 
   private String upload(Path file) throws Exception {
@@ -343,7 +355,15 @@ final class PlatformFixture {
   ///
   /// @return the job
   String submit(List<String> points) {
-    var request = new SubmissionRequest(commit, null, "test/twice@1", points, null, null, null);
+    return submit(Objects.requireNonNull(commit), "test/twice@1", points);
+  }
+
+  /// Submits a solution that was uploaded.
+  ///
+  /// @param points absent for all
+  String submit(
+      SubmissionRequest.PackedCommit packed, String bundle, @Nullable List<String> points) {
+    var request = new SubmissionRequest(packed, null, bundle, points, null, null, null);
     return api().post("/api/v1/submissions", request, SubmissionReceipt.class).job();
   }
 

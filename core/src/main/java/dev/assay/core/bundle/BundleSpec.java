@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param checkSkips names of checks that `bundle check` leaves out, each with its written reason
 /// @param buildNetwork whether a solution's build may use the network
 /// @param program what it says of whole programs; absent under other protocols than `program`
+/// @param envelope what it says of its envelope; absent under other protocols than `encrypted`
 public record BundleSpec(
     BundleName name,
     Version version,
@@ -29,14 +30,55 @@ public record BundleSpec(
     BundleLimits bundleLimits,
     boolean buildNetwork,
     List<CheckSkip> checkSkips,
-    @Nullable ProgramSpec program) {
+    @Nullable ProgramSpec program,
+    @Nullable EnvelopeSpec envelope) {
   public BundleSpec {
     command = List.copyOf(command);
     points = List.copyOf(points);
     checkSkips = List.copyOf(checkSkips);
   }
 
-  /// A bundle of another protocol than `program`.
+  /// A bundle of another protocol than `encrypted`.
+  public BundleSpec(
+      BundleName name,
+      Version version,
+      String title,
+      Protocol protocol,
+      String image,
+      List<String> command,
+      @Nullable String reference,
+      Signature signature,
+      List<Point> points,
+      Sample sample,
+      Bar bar,
+      Score score,
+      Limits limits,
+      BundleLimits bundleLimits,
+      boolean buildNetwork,
+      List<CheckSkip> checkSkips,
+      @Nullable ProgramSpec program) {
+    this(
+        name,
+        version,
+        title,
+        protocol,
+        image,
+        command,
+        reference,
+        signature,
+        points,
+        sample,
+        bar,
+        score,
+        limits,
+        bundleLimits,
+        buildNetwork,
+        checkSkips,
+        program,
+        null);
+  }
+
+  /// A bundle of the protocol `call`.
   public BundleSpec(
       BundleName name,
       Version version,
@@ -71,6 +113,7 @@ public record BundleSpec(
         bundleLimits,
         buildNetwork,
         checkSkips,
+        null,
         null);
   }
 
@@ -82,6 +125,16 @@ public record BundleSpec(
       throw new IllegalStateException("%s is not for programs".formatted(id()));
     }
     return program;
+  }
+
+  /// What it says of its envelope.
+  ///
+  /// @throws IllegalStateException under another protocol than `encrypted`
+  public EnvelopeSpec requireEnvelope() {
+    if (envelope == null) {
+      throw new IllegalStateException("%s is not encrypted".formatted(id()));
+    }
+    return envelope;
   }
 
   /// A check that the host leaves out, and why.

@@ -12,16 +12,50 @@ import java.util.OptionalLong;
 /// @param derived what `make` computes from the parameters, the same for every case at a point
 /// @param inputs one file per case and name
 /// @param outputs one file per case and name, written by the solution
+/// @param secrets the inputs and outputs that a server never sees in clear, in the order of their
+///   declaration; empty under other protocols than `encrypted`
 public record Signature(
     Map<String, ElementType> params,
     Map<String, ValueType> derived,
     Map<String, ValueType> inputs,
-    Map<String, ValueType> outputs) {
+    Map<String, ValueType> outputs,
+    @AddedLater List<String> secrets) {
   public Signature {
+    secrets = List.copyOf(secrets);
     params = ordered(params);
     derived = ordered(derived);
     inputs = ordered(inputs);
     outputs = ordered(outputs);
+  }
+
+  /// A signature without secrets.
+  public Signature(
+      Map<String, ElementType> params,
+      Map<String, ValueType> derived,
+      Map<String, ValueType> inputs,
+      Map<String, ValueType> outputs) {
+    this(params, derived, inputs, outputs, List.of());
+  }
+
+  /// The inputs that a server sees in clear.
+  public Map<String, ValueType> publicInputs() {
+    return without(inputs, secrets);
+  }
+
+  /// The outputs that a server gives in clear.
+  public Map<String, ValueType> publicOutputs() {
+    return without(outputs, secrets);
+  }
+
+  /// The outputs that are decrypted.
+  public Map<String, ValueType> secretOutputs() {
+    return without(outputs, List.copyOf(publicOutputs().keySet()));
+  }
+
+  private static Map<String, ValueType> without(Map<String, ValueType> all, List<String> names) {
+    var rest = new LinkedHashMap<>(all);
+    names.forEach(rest::remove);
+    return ordered(rest);
   }
 
   /// The derived values that are tensors or bytes, which stand as files under `point/`.

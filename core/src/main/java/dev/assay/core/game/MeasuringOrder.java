@@ -1,6 +1,8 @@
 package dev.assay.core.game;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /// In which order the measurements of several programs are made.
 public enum MeasuringOrder {
@@ -13,5 +15,10 @@ public enum MeasuringOrder {
   /// As people write it.
   public String text() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Empty when there is none of that name.
+  public static Optional<MeasuringOrder> find(String text) {
+    return Arrays.stream(values()).filter(order -> order.text().equals(text)).findFirst();
   }
 }

@@ -2,6 +2,8 @@ package dev.assay.core.job;
 
 import dev.assay.core.bundle.Bar;
 import dev.assay.core.bundle.BundleLimits;
+import dev.assay.core.bundle.EncryptedMode;
+import dev.assay.core.bundle.EncryptionScheme;
 import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.bundle.ProgramRules;
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// @param retryDisturbed how often a case is measured again at most when other work disturbed it, 1
 ///   to 10; absent for never, so that such a plan is written as it always was
 /// @param procedure how programs are measured; absent under other protocols than `program`
+/// @param encrypted how encrypted solutions are measured; absent under other protocols than
+///   `encrypted`
 public record Job(
     String implementation,
     Source source,
@@ -50,7 +54,8 @@ public record Job(
     BundleLimits bundleLimits,
     Requires requires,
     @Nullable Integer retryDisturbed,
-    @Nullable ProgramRules procedure) {
+    @Nullable ProgramRules procedure,
+    @Nullable EncryptedPlan encrypted) {
   /// The most that `retryDisturbed` may be.
   public static final int MOST_RETRIES = 10;
 
@@ -63,7 +68,60 @@ public record Job(
     }
   }
 
-  /// A plan under another protocol than `program`.
+  /// How encrypted solutions are measured.
+  ///
+  /// @param mode where the halves are executed
+  /// @param scheme of the envelope
+  /// @param securityBits that parameters must reach at least
+  public record EncryptedPlan(EncryptedMode mode, EncryptionScheme scheme, int securityBits) {}
+
+  /// A plan under another protocol than `encrypted`.
+  public Job(
+      String implementation,
+      Source source,
+      @Nullable String language,
+      ImageIdentity solutionImage,
+      String bundleName,
+      String bundleVersion,
+      String bundleTitle,
+      String bundleHash,
+      ImageIdentity bundleImage,
+      Protocol protocol,
+      List<Point> points,
+      Seeds seeds,
+      Sample barSample,
+      Bar bar,
+      Score score,
+      Limits limits,
+      BundleLimits bundleLimits,
+      Requires requires,
+      @Nullable Integer retryDisturbed,
+      @Nullable ProgramRules procedure) {
+    this(
+        implementation,
+        source,
+        language,
+        solutionImage,
+        bundleName,
+        bundleVersion,
+        bundleTitle,
+        bundleHash,
+        bundleImage,
+        protocol,
+        points,
+        seeds,
+        barSample,
+        bar,
+        score,
+        limits,
+        bundleLimits,
+        requires,
+        retryDisturbed,
+        procedure,
+        null);
+  }
+
+  /// A plan under the protocol `call`.
   public Job(
       String implementation,
       Source source,
@@ -104,6 +162,7 @@ public record Job(
         bundleLimits,
         requires,
         retryDisturbed,
+        null,
         null);
   }
 }

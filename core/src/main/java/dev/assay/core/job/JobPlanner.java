@@ -1,6 +1,8 @@
 package dev.assay.core.job;
 
 import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.EncryptedMode;
+import dev.assay.core.bundle.EnvelopeSpec;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Seeds;
@@ -32,7 +34,9 @@ public final class JobPlanner {
   /// @param seeds a subset of the sample; absent for the whole sample
   /// @param retryDisturbed how often a disturbed case is measured again at most, 0 to 10; anything
   ///   else is an `AssayException` (`USAGE`)
-  public record Ask(@Nullable List<String> points, @Nullable Seeds seeds, int retryDisturbed) {
+  /// @param joined whether an encrypted solution is executed in one process, for comparison
+  public record Ask(
+      @Nullable List<String> points, @Nullable Seeds seeds, int retryDisturbed, boolean joined) {
     public Ask {
       if (retryDisturbed < 0 || retryDisturbed > Job.MOST_RETRIES) {
         throw new AssayException(
@@ -47,12 +51,22 @@ public final class JobPlanner {
 
     /// Each case once.
     public Ask(@Nullable List<String> points, @Nullable Seeds seeds) {
-      this(points, seeds, 0);
+      this(points, seeds, 0, false);
+    }
+
+    /// Split, where it is encrypted.
+    public Ask(@Nullable List<String> points, @Nullable Seeds seeds, int retryDisturbed) {
+      this(points, seeds, retryDisturbed, false);
     }
 
     /// The same, with disturbed cases measured again.
     public Ask retryingDisturbed(int atMost) {
-      return new Ask(points, seeds, atMost);
+      return new Ask(points, seeds, atMost, joined);
+    }
+
+    /// The same, with an encrypted solution in one process.
+    public Ask inOneProcess() {
+      return new Ask(points, seeds, retryDisturbed, true);
     }
   }
 
@@ -86,7 +100,8 @@ public final class JobPlanner {
         spec.bundleLimits(),
         submission.solution().requires(),
         retries(submission, spec, ask),
-        spec.program() == null ? null : spec.program().rules());
+        spec.program() == null ? null : spec.program().rules(),
+        encrypted(submission, spec, ask));
   }
 
   /// Of a program with its own clock all cases are visible from the start, and nothing is known of
@@ -106,6 +121,25 @@ public final class JobPlanner {
               .formatted(asked, submission.implementation()));
     }
     return asked == 0 ? null : asked;
+  }
+
+  private static Job.@Nullable EncryptedPlan encrypted(
+      Submission submission, BundleSpec spec, Ask ask) {
+    EnvelopeSpec envelope = spec.envelope();
+    if (envelope == null) {
+      if (ask.joined()) {
+        throw new AssayException(
+            ErrorCode.USAGE,
+            "--joined: %s is not encrypted, so there is nothing to join. Leave the option out."
+                .formatted(spec.id()));
+      }
+      return null;
+    }
+    EncryptedMode mode = ask.joined() ? EncryptedMode.JOINED : EncryptedMode.SPLIT;
+    return new Job.EncryptedPlan(
+        submission.solution().bringsOwnProgram() ? EncryptedMode.SELF_REPORTED : mode,
+        envelope.scheme(),
+        envelope.securityBits());
   }
 
   private static void requireOfSample(BundleSpec spec, Seeds seeds) {

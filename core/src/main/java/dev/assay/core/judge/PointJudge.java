@@ -7,6 +7,7 @@ import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.Cause;
 import dev.assay.core.run.PointResult;
+import dev.assay.core.run.ProgramMeasurement;
 import dev.assay.core.run.Status;
 import dev.assay.core.run.Verification;
 import java.math.BigDecimal;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Judges a point: a pure function of the bar, the sample that the bar is defined over, and the
@@ -40,13 +42,51 @@ public final class PointJudge {
     if (point.platformError() != null) {
       return notJudged("the platform is at fault: " + point.platformError());
     }
-    return judgeCases(bar, sample, point.cases());
+    Verdict verdict = judgeCases(bar, sample, point.cases(), bounded(point));
+    return point.measurements() == null ? verdict : ofProgram(verdict, point.cases());
+  }
+
+  /// The same in the words of whole programs, with what came first of what was not right.
+  private static Verdict ofProgram(Verdict verdict, List<CaseResult> cases) {
+    String reason =
+        verdict
+            .reason()
+            .replace(" cases ok", cases.size() == 1 ? " measurement right" : " measurements right");
+    Optional<CaseResult> failed =
+        cases.stream().filter(one -> one.status() != Status.OK).findFirst();
+    if (verdict.outcome() != Verdict.Outcome.FAIL || failed.isEmpty()) {
+      return new Verdict(verdict.outcome(), reason.replace("all 1 measurement right", "right"));
+    }
+    Cause cause = failed.get().cause();
+    String why = cause == null ? failed.get().status().text() : cause.text();
+    return failed.get().status() == Status.LOST
+        ? new Verdict(verdict.outcome(), why)
+        : new Verdict(
+            verdict.outcome(), "%s: %s (%s)".formatted(failed.get().status().text(), why, reason));
+  }
+
+  /// The cases that a requirement is about: of a whole program those whose output was verified,
+  /// since repeats print to nowhere.
+  private static List<CaseResult> bounded(PointResult point) {
+    List<ProgramMeasurement> measurements = point.measurements();
+    return measurements == null
+        ? point.cases()
+        : IntStream.range(0, point.cases().size())
+            .filter(i -> i >= measurements.size() || measurements.get(i).verified())
+            .mapToObj(point.cases()::get)
+            .toList();
   }
 
   /// @param cases every case of the point, in any order
   public static Verdict judgeCases(Bar bar, Sample sample, List<CaseResult> cases) {
-    Optional<String> unmeasured = whyUnmeasured(sample, cases);
-    return unmeasured.isPresent() ? notJudged(unmeasured.get()) : judgeAll(bar, cases);
+    return judgeCases(bar, sample, cases, cases);
+  }
+
+  /// @param bounded those that requirements are about
+  private static Verdict judgeCases(
+      Bar bar, Sample sample, List<CaseResult> cases, List<CaseResult> bounded) {
+    Optional<String> unmeasured = whyUnmeasured(sample, cases).or(() -> whyPending(bar, cases));
+    return unmeasured.isPresent() ? notJudged(unmeasured.get()) : judgeAll(bar, cases, bounded);
   }
 
   private static Optional<String> whyUnmeasured(Sample sample, List<CaseResult> cases) {
@@ -61,6 +101,24 @@ public final class PointJudge {
           "cancelled after %d of %d cases".formatted(cases.size() - cancelled, cases.size()));
     }
     return whyTooFew(sample, cases);
+  }
+
+  /// Answers that nobody has looked at are no answers yet.
+  private static Optional<String> whyPending(Bar bar, List<CaseResult> cases) {
+    long open =
+        bar.isJudgedByReference()
+            ? count(
+                cases,
+                result ->
+                    result.kind() == CaseKind.SAMPLE
+                        && result.status() == Status.OK
+                        && result.verification() == null)
+            : 0;
+    return open == 0
+        ? Optional.empty()
+        : Optional.of(
+            "reference pending: it has not answered %d of the %d cases yet"
+                .formatted(open, count(cases, result -> result.kind() == CaseKind.SAMPLE)));
   }
 
   private static Optional<String> whyTooFew(Sample sample, List<CaseResult> cases) {
@@ -94,7 +152,7 @@ public final class PointJudge {
     return cases.stream().filter(condition).count();
   }
 
-  private static Verdict judgeAll(Bar bar, List<CaseResult> cases) {
+  private static Verdict judgeAll(Bar bar, List<CaseResult> cases, List<CaseResult> bounded) {
     long ok = cases.stream().filter(result -> result.status() == Status.OK).count();
     int required = bar.casesRequired(cases.size());
     var failures = new ArrayList<String>();
@@ -104,7 +162,7 @@ public final class PointJudge {
               .formatted(ok, cases.size(), asked(required, cases.size())));
     }
     for (Requirement requirement : bar.require()) {
-      failureOf(requirement, cases).ifPresent(failures::add);
+      failureOf(requirement, bounded).ifPresent(failures::add);
     }
     if (failures.isEmpty()) {
       String share =

@@ -20,7 +20,7 @@ public record Chain(
     @Nullable Pairing extremes,
     boolean extremesDiffer) {
   static Chain of(int rank, Entry first, Entry last, int entries) {
-    Pairing extremes = Pairing.of(first.values(), last.values()).orElse(null);
+    Pairing extremes = Pairing.of(first, last).orElse(null);
     return new Chain(
         rank,
         first.id(),

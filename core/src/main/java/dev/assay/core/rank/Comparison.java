@@ -2,12 +2,12 @@ package dev.assay.core.rank;
 
 import dev.assay.core.bundle.Better;
 import dev.assay.core.bundle.Score;
+import dev.assay.core.encrypted.EncryptedSurroundings;
 import dev.assay.core.job.Job;
 import dev.assay.core.judge.RunJudge;
 import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
-import dev.assay.core.statistics.Holm;
 import dev.assay.core.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -157,19 +157,28 @@ public record Comparison(
     var entries = new ArrayList<Entry[]>();
     var pairings = new ArrayList<@Nullable Pairing>();
     for (String name : names) {
-      var one = Entry.of(first.id(), score, Objects.requireNonNull(ours.get(name)).cases());
-      var other = Entry.of(second.id(), score, Objects.requireNonNull(theirs.get(name)).cases());
+      var one =
+          Entry.of(
+              first.id(),
+              first.job().protocol(),
+              score,
+              Objects.requireNonNull(ours.get(name)).cases());
+      var other =
+          Entry.of(
+              second.id(),
+              second.job().protocol(),
+              score,
+              Objects.requireNonNull(theirs.get(name)).cases());
       entries.add(new Entry[] {one, other});
-      pairings.add(Pairing.of(one.values(), other.values()).orElse(null));
+      pairings.add(Pairing.of(one, other).orElse(null));
     }
-    var adjusted =
-        Holm.adjust(pairings.stream().filter(Objects::nonNull).map(Pairing::p).toList()).iterator();
+    List<@Nullable Double> adjusted = Adjusted.of(pairings);
     Map<String, Verdict> firstVerdicts = RunJudge.judge(first);
     Map<String, Verdict> secondVerdicts = RunJudge.judge(second);
     var points = new ArrayList<PointComparison>();
     for (int i = 0; i < names.size(); i++) {
       Pairing pairing = pairings.get(i);
-      Double p = pairing == null ? null : adjusted.next();
+      Double p = adjusted.get(i);
       points.add(
           point(
               names.get(i),
@@ -197,7 +206,10 @@ public record Comparison(
       @Nullable Double p,
       Better direction) {
     int better = 0;
-    String why = "they have no seed in common with a value of both";
+    String why =
+        entries[0].isRepeated()
+            ? "one of them has no measurement that was right"
+            : "they have no seed in common with a value of both";
     if (pairing != null && p != null) {
       boolean differ = p < Neighbours.LEAST;
       boolean isFirstBetter = pairing.isFirstLower() == (direction == Better.LOWER);
@@ -241,6 +253,10 @@ public record Comparison(
     all.put("solution image", run.job().solutionImage().digest());
     all.put("bundle image", run.job().bundleImage().digest());
     all.put("assay", run.assayVersion());
+    if (run.job().encrypted() != null) {
+      all.put("halves", EncryptedSurroundings.halves(run));
+      all.put("parameters", EncryptedSurroundings.parameters(run));
+    }
     return all;
   }
 }

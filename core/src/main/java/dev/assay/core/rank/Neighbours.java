@@ -49,15 +49,22 @@ public record Neighbours(
   private static String why(Pairing pairing, double adjustedP, boolean agrees) {
     String numbers = numbers(pairing, adjustedP);
     if (pairing.interval() == null) {
-      return "they tie: %d pairs are too few to tell anything apart (%s)"
-          .formatted(pairing.pairs(), numbers);
+      return "they tie: %s are too few to tell anything apart (%s)"
+          .formatted(counted(pairing), numbers);
     }
     if (adjustedP >= LEAST) {
       return "they tie: so small a difference is no more than chance gives (%s)".formatted(numbers);
     }
     return agrees
         ? "told apart (%s)".formatted(numbers)
-        : "they tie: the folded score and the pairs contradict each other (%s)".formatted(numbers);
+        : "they tie: the folded score and the %s contradict each other (%s)"
+            .formatted(pairing.unpaired() == null ? "pairs" : "means", numbers);
+  }
+
+  private static String counted(Pairing pairing) {
+    return pairing.unpaired() == null
+        ? "%d pairs".formatted(pairing.pairs())
+        : "%s measurements".formatted(pairing.unpaired());
   }
 
   /// The numbers of a pairing in words.
@@ -70,10 +77,11 @@ public record Neighbours(
                 .formatted(
                     digits(pairing, pairing.interval().low()),
                     digits(pairing, pairing.interval().high()));
-    return "median %s of %d pairs %s%s, p = %s, by Holm %s"
+    return "%s %s of %s %s%s, p = %s, by Holm %s"
         .formatted(
+            pairing.unpaired() == null ? "median" : "mean",
             what,
-            pairing.pairs(),
+            counted(pairing),
             digits(pairing, pairing.value()),
             interval,
             NumberText.of(pairing.p()),

@@ -3,20 +3,22 @@ package dev.assay.core.rank;
 import dev.assay.core.bundle.Better;
 import dev.assay.core.bundle.Fold;
 import dev.assay.core.bundle.Score;
-import dev.assay.core.statistics.Holm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The order of the entries at one point on one class of machine.
 ///
 /// Sorted by the folded score in the bundle's direction; a missing score stands last, whatever the
 /// direction. Since all saw the same seeds, each entry is then held against its neighbour, seed by
-/// seed, and entries that the data cannot tell apart share a rank: 1, 2, 2, 4. The probabilities of
-/// all neighbours together are adjusted by Holm.
+/// seed (measurements of whole programs without pairs: `Pairing`), and entries that the data cannot
+/// tell apart share a rank: 1, 2, 2, 4. The probabilities of all neighbours together are adjusted
+/// by Holm.
 ///
 /// Only neighbours are compared, so a shared rank says that each ties with the next, and ties chain
 /// (`Chain`).
@@ -82,7 +84,7 @@ public record Standing(List<Place> places, List<Neighbours> neighbours, List<Cha
     if (!areComparable(first, second)) {
       return false;
     }
-    Pairing pairing = Pairing.of(first.values(), second.values()).orElseThrow();
+    Pairing pairing = Pairing.of(first, second).orElseThrow();
     return pairing.p() < least && pairing.isFirstLower() != (better == Better.LOWER);
   }
 
@@ -90,10 +92,10 @@ public record Standing(List<Place> places, List<Neighbours> neighbours, List<Cha
     var pairings = new ArrayList<Pairing>();
     for (int i = 0; i + 1 < sorted.size(); i++) {
       if (areComparable(sorted.get(i), sorted.get(i + 1))) {
-        pairings.add(Pairing.of(sorted.get(i).values(), sorted.get(i + 1).values()).orElseThrow());
+        pairings.add(Pairing.of(sorted.get(i), sorted.get(i + 1)).orElseThrow());
       }
     }
-    List<Double> adjusted = Holm.adjust(pairings.stream().map(Pairing::p).toList());
+    List<@Nullable Double> adjusted = Adjusted.of(pairings);
     var neighbours = new ArrayList<Neighbours>();
     int next = 0;
     for (int i = 0; i + 1 < sorted.size(); i++) {
@@ -101,7 +103,12 @@ public record Standing(List<Place> places, List<Neighbours> neighbours, List<Cha
       Entry second = sorted.get(i + 1);
       if (areComparable(first, second)) {
         neighbours.add(
-            Neighbours.of(first, second, pairings.get(next), adjusted.get(next), better));
+            Neighbours.of(
+                first,
+                second,
+                pairings.get(next),
+                Objects.requireNonNull(adjusted.get(next)),
+                better));
         next++;
       } else {
         neighbours.add(Neighbours.withoutPairs(first, second));
@@ -111,9 +118,7 @@ public record Standing(List<Place> places, List<Neighbours> neighbours, List<Cha
   }
 
   private static boolean areComparable(Entry first, Entry second) {
-    return first.score() != null
-        && second.score() != null
-        && first.values().keySet().stream().anyMatch(second.values()::containsKey);
+    return first.score() != null && second.score() != null && Pairing.areComparable(first, second);
   }
 
   private static List<Place> places(List<Entry> sorted, List<Neighbours> neighbours) {

@@ -1,7 +1,6 @@
 package dev.assay.core.rank;
 
 import dev.assay.core.bundle.Better;
-import dev.assay.core.statistics.Holm;
 import dev.assay.core.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +33,13 @@ public record Step(
   public static List<Step> of(List<Pair> pairs) {
     var pairings = new ArrayList<@Nullable Pairing>();
     for (Pair one : pairs) {
-      pairings.add(Pairing.of(one.after().values(), one.before().values()).orElse(null));
+      pairings.add(Pairing.of(one.after(), one.before()).orElse(null));
     }
-    var adjusted =
-        Holm.adjust(pairings.stream().filter(Objects::nonNull).map(Pairing::p).toList()).iterator();
+    List<@Nullable Double> adjusted = Adjusted.of(pairings);
     var steps = new ArrayList<Step>();
     for (int i = 0; i < pairs.size(); i++) {
       Pairing pairing = pairings.get(i);
-      Double p = pairing == null ? null : adjusted.next();
+      Double p = adjusted.get(i);
       steps.add(
           new Step(
               pairs.get(i).before().id(),

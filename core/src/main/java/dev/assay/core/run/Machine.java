@@ -1,5 +1,6 @@
 package dev.assay.core.run;
 
+import dev.assay.core.bundle.AddedLater;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.assay.core.run;
 
+import dev.assay.core.bundle.AddedLater;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param suspicions of the whole point
 /// @param measurements under the protocol `program`, the one that each case is the result of, in
 ///   the order of the cases; a case that was not executed has none. Absent under other protocols
+/// @param encrypted under the protocol `encrypted`, what there is beside the cases. Absent under
+///   other protocols
 public record PointResult(
     String point,
     Map<String, BigDecimal> params,
@@ -36,7 +39,8 @@ public record PointResult(
     List<CaseResult> cases,
     List<String> remarks,
     List<Suspicion> suspicions,
-    @Nullable List<ProgramMeasurement> measurements) {
+    @Nullable List<ProgramMeasurement> measurements,
+    @Nullable EncryptedPoint encrypted) {
   public PointResult {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     derived = Collections.unmodifiableMap(new LinkedHashMap<>(derived));
@@ -48,7 +52,43 @@ public record PointResult(
     measurements = measurements == null ? null : List.copyOf(measurements);
   }
 
-  /// A point of another protocol than `program`.
+  /// A point of another protocol than `encrypted`.
+  public PointResult(
+      String point,
+      Map<String, BigDecimal> params,
+      Map<String, BigDecimal> derived,
+      @Nullable String bundleError,
+      @Nullable String platformError,
+      List<StageClock> stages,
+      @Nullable Long initNanos,
+      @Nullable ProcessResult process,
+      List<ProcessResult> retries,
+      @Nullable ProcessResult make,
+      @Nullable ProcessResult verify,
+      List<CaseResult> cases,
+      List<String> remarks,
+      List<Suspicion> suspicions,
+      @Nullable List<ProgramMeasurement> measurements) {
+    this(
+        point,
+        params,
+        derived,
+        bundleError,
+        platformError,
+        stages,
+        initNanos,
+        process,
+        retries,
+        make,
+        verify,
+        cases,
+        remarks,
+        suspicions,
+        measurements,
+        null);
+  }
+
+  /// A point of the protocol `call`.
   public PointResult(
       String point,
       Map<String, BigDecimal> params,
@@ -80,5 +120,26 @@ public record PointResult(
         remarks,
         suspicions,
         null);
+  }
+
+  /// The same point with what the protocol `encrypted` adds.
+  public PointResult with(EncryptedPoint added) {
+    return new PointResult(
+        point,
+        params,
+        derived,
+        bundleError,
+        platformError,
+        stages,
+        initNanos,
+        process,
+        retries,
+        make,
+        verify,
+        cases,
+        remarks,
+        suspicions,
+        measurements,
+        added);
   }
 }

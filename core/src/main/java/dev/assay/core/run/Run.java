@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param environment versions of what stands between the code and the machine: runtime, podman,
 ///   kernel features
 /// @param build absent while it has not been tried
+/// @param program what was measured under the protocol `program`; absent under others, and in runs
+///   of before it was written down
 public record Run(
     int format,
     String id,
@@ -37,7 +39,8 @@ public record Run(
     String seedSecret,
     List<StageClock> stages,
     @Nullable BuildResult build,
-    List<PointResult> points) {
+    List<PointResult> points,
+    @Nullable WholeProgram program) {
   /// The version of the format that this code writes and reads.
   public static final int FORMAT = 1;
 
@@ -45,6 +48,44 @@ public record Run(
     environment = Collections.unmodifiableMap(new TreeMap<>(environment));
     stages = List.copyOf(stages);
     points = List.copyOf(points);
+  }
+
+  /// A run of another protocol than `program`.
+  public Run(
+      int format,
+      String id,
+      String assayVersion,
+      Instant startedAt,
+      @Nullable Instant endedAt,
+      RunState state,
+      @Nullable String stateReason,
+      Job job,
+      Machine machine,
+      String machineClass,
+      Map<String, String> environment,
+      Window window,
+      String seedSecret,
+      List<StageClock> stages,
+      @Nullable BuildResult build,
+      List<PointResult> points) {
+    this(
+        format,
+        id,
+        assayVersion,
+        startedAt,
+        endedAt,
+        state,
+        stateReason,
+        job,
+        machine,
+        machineClass,
+        environment,
+        window,
+        seedSecret,
+        stages,
+        build,
+        points,
+        null);
   }
 
   /// The same run, further on: what is not named stays.
@@ -71,6 +112,7 @@ public record Run(
         seedSecret,
         newStages,
         newBuild,
-        newPoints);
+        newPoints,
+        program);
   }
 }

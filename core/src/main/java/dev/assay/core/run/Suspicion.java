@@ -21,7 +21,10 @@ public record Suspicion(Code code, String text) {
     /// Faster on known seeds than on fresh ones, beyond noise.
     KNOWN_SEEDS_FASTER,
     /// A line of the conversation after the last answer, so somebody besides the harness speaks.
-    LINE_NOT_DUE;
+    LINE_NOT_DUE,
+    /// Decrypting and decoding what was sent to the server gives a right answer already, so the
+    /// server had nothing to compute.
+    ANSWER_IN_ENCODING;
 
     /// The code as documents write it.
     public String text() {

@@ -10,7 +10,7 @@ final class StudentT {
   private StudentT() {}
 
   /// The value that a share `level` of all lies within, on both sides of 0.
-  static double twoSided(double level, int degrees) {
+  static double twoSided(double level, double degrees) {
     double low = 0;
     double high = LARGEST;
     for (int i = 0; i < HALVINGS; i++) {
@@ -24,7 +24,12 @@ final class StudentT {
     return (low + high) / 2;
   }
 
-  private static double within(double t, int degrees) {
-    return 1 - RegularizedBeta.value(degrees / (degrees + t * t), degrees / 2.0, 0.5);
+  /// The share of all that lies further from 0 than `t`, on both sides.
+  static double beyond(double t, double degrees) {
+    return RegularizedBeta.value(degrees / (degrees + t * t), degrees / 2, 0.5);
+  }
+
+  private static double within(double t, double degrees) {
+    return 1 - beyond(t, degrees);
   }
 }

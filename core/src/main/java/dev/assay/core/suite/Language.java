@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param build absent when there is nothing to build
 /// @param version prints which compiler or interpreter this is
 /// @param syntax absent when nothing tells comments from the rest, so that sources have no size
+/// @param iterating how its programs do their work again and again in one process; absent when they
+///   are started as ever, and iterate by themselves
 public record Language(
     String name,
     String extension,
@@ -20,11 +22,50 @@ public record Language(
     @Nullable List<String> build,
     List<String> run,
     List<String> version,
-    @Nullable SourceLanguage syntax) {
+    @Nullable SourceLanguage syntax,
+    @Nullable Iterating iterating) {
   public Language {
     build = build == null ? null : List.copyOf(build);
     run = List.copyOf(run);
     version = List.copyOf(version);
+  }
+
+  /// A language whose programs are started as ever to iterate.
+  public Language(
+      String name,
+      String extension,
+      String image,
+      @Nullable List<String> build,
+      List<String> run,
+      List<String> version,
+      @Nullable SourceLanguage syntax) {
+    this(name, extension, image, build, run, version, syntax, null);
+  }
+
+  /// How programs are built and started that do their work again and again in one process.
+  ///
+  /// @param files of the suite that are laid beside the source
+  /// @param build absent when there is nothing to build
+  /// @param run the workload's arguments are appended
+  public record Iterating(List<String> files, @Nullable List<String> build, List<String> run) {
+    public Iterating {
+      files = List.copyOf(files);
+      build = build == null ? null : List.copyOf(build);
+      run = List.copyOf(run);
+    }
+  }
+
+  /// The same language, whose programs iterate.
+  public Language iterated() {
+    return iterating == null
+        ? this
+        : new Language(
+            name, extension, image, iterating.build(), iterating.run(), version, syntax, iterating);
+  }
+
+  /// Files of the suite that lie beside the source of a program that iterates.
+  public List<String> iteratingFiles() {
+    return iterating == null ? List.of() : iterating.files();
   }
 
   /// A command for one program.

@@ -9,6 +9,7 @@ import dev.assay.core.run.ProgramMeasurement;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One measurement of a program of a suite, or why it has none: a line of `measurements.jsonl`.
@@ -45,6 +46,21 @@ public record SuiteEntry(
   /// Which program this is of.
   public GameRow.Program of() {
     return new GameRow.Program(task, language, number);
+  }
+
+  /// Whether a program was executed and its answer was right; of a repeat, whether it left with 0.
+  public boolean isRight() {
+    return status == GameStatus.OK && measurement != null;
+  }
+
+  /// What it cost; empty when nothing was executed.
+  public Optional<Cost> findCost() {
+    return Optional.ofNullable(measurement).map(one -> one.process().cost());
+  }
+
+  /// Wall time; 0 when nothing was executed.
+  public long wallNanos() {
+    return findCost().map(Cost::wallNanos).orElse(0L);
   }
 
   /// What the procedure asks of it; a program that nothing was executed of has failed.

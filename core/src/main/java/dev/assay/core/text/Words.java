@@ -1,6 +1,8 @@
 package dev.assay.core.text;
 
 import dev.assay.core.bundle.Bar;
+import dev.assay.core.bundle.ProgramRules;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Requirement;
 import dev.assay.core.bundle.Sample;
 import dev.assay.core.bundle.Score;
@@ -32,6 +34,16 @@ public final class Words {
         .collect(Collectors.joining("; "));
   }
 
+  /// In the words of a protocol: of a whole program each measurement is a case.
+  public static String bar(Bar bar, Protocol protocol) {
+    String words = bar(bar);
+    return protocol == Protocol.PROGRAM
+        ? words
+            .replace("all cases ok", "all measurements right")
+            .replace("of the cases ok", "of the measurements right")
+        : words;
+  }
+
   private static String percent(BigDecimal share) {
     return share.movePointRight(2).stripTrailingZeros().toPlainString() + " %";
   }
@@ -53,6 +65,12 @@ public final class Words {
   public static String sample(Sample sample) {
     return "seeds %s; %d warm-up and %d fresh cases beside them"
         .formatted(sample.seeds().toText(), sample.warmup(), sample.fresh());
+  }
+
+  /// How programs are measured.
+  public static String procedure(ProgramRules rules) {
+    return "each workload once, smallest first, as long as the output is right within %s; then the largest %d more times if it took %s at most"
+        .formatted(limit(rules.timeout()), rules.repeats(), limit(rules.cutoff()));
   }
 
   public static String score(Score score) {

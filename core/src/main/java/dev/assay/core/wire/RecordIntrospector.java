@@ -2,7 +2,7 @@ package dev.assay.core.wire;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import dev.assay.core.run.AddedLater;
+import dev.assay.core.bundle.AddedLater;
 import java.lang.reflect.RecordComponent;
 import java.util.Locale;
 import java.util.Optional;

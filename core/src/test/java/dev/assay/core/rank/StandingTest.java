@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,6 +252,78 @@ class StandingTest {
     assertThat(ids(standing)).containsExactly("a", "b");
     assertThat(ranks(standing)).containsExactly(1, 1);
     assertThat(standing.neighbours().getFirst().why()).contains("contradict");
+  }
+
+  /// The third measurement of a program has nothing in common with the third of another.
+  @ParameterizedTest
+  @EnumSource(Noise.class)
+  void twoProgramsThatDoNotDifferAreSeparatedAtMostFiveTimesInAHundred(Noise noise) {
+    var random = random(4714);
+
+    int separated = 0;
+    for (int i = 0; i < TRIALS; i++) {
+      var standing =
+          Standing.of(
+              fastest(),
+              List.of(
+                  program("a", 6, () -> noise.draw(random)),
+                  program("b", 6, () -> noise.draw(random))));
+      separated += standing.places().getLast().rank() == 2 ? 1 : 0;
+    }
+
+    assertThat(separated).isLessThanOrEqualTo(TRIALS * 5 / 100);
+  }
+
+  @Test
+  void programsOfSixMeasurementsAreToldApartInALongStanding() {
+    var random = random(4715);
+
+    var standing =
+        Standing.of(
+            fastest(),
+            IntStream.range(0, 40)
+                .mapToObj(i ->
+                    program(
+                        "p%02d".formatted(i),
+                        6,
+                        () -> Math.pow(1.15, i) * Noise.ADDED.draw(random)))
+                .toList());
+
+    assertThat(standing.places().stream().map(Standing.Place::rank).distinct().count())
+        .isGreaterThan(30);
+  }
+
+  @Test
+  void aLongProgramThatWasMeasuredOnceIsHeldAgainstTheSpreadOfAnother() {
+    var random = random(4716);
+    var standing =
+        Standing.of(
+            fastest(),
+            List.of(
+                program("a", 6, () -> Noise.NORMAL.draw(random)),
+                program("b", 1, () -> 90 * Noise.NORMAL.draw(random)),
+                program("c", 1, () -> 200 * Noise.NORMAL.draw(random))));
+
+    assertThat(ranks(standing)).containsExactly(1, 2, 2);
+    assertThat(standing.neighbours().getFirst().adjustedP())
+        .as("one and one were not looked at")
+        .isEqualTo(Objects.requireNonNull(standing.neighbours().getFirst().pairing()).p());
+    assertThat(standing.neighbours().getFirst().why())
+        .startsWith("told apart (mean ratio of 6 and 1 measurements");
+    assertThat(standing.neighbours().getLast().why())
+        .startsWith("they tie: 1 and 1 measurements are too few");
+    assertThat(Objects.requireNonNull(standing.neighbours().getLast().pairing()).unpaired())
+        .isEqualTo(new Pairing.Sizes(1, 1));
+  }
+
+  private static Score fastest() {
+    return new Score(Score.SECONDS, Fold.MIN, Better.LOWER, SelfReported.MEASURED);
+  }
+
+  private static Entry program(String id, int measurements, DoubleSupplier seconds) {
+    var values = new TreeMap<Long, Double>();
+    LongStream.range(0, measurements).forEach(place -> values.put(place, seconds.getAsDouble()));
+    return new Entry(id, values.values().stream().min(Double::compare).orElseThrow(), values, true);
   }
 
   private static boolean isSeparated(RandomGenerator random, Noise noise, double factor) {

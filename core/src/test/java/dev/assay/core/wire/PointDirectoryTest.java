@@ -11,6 +11,7 @@ import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.ValueType;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.run.StageClock;
 import dev.assay.core.run.Status;
 import dev.assay.core.run.Verification;
 import java.math.BigDecimal;
@@ -191,6 +192,33 @@ class PointDirectoryTest {
         .containsExactly(
             new ReportedResults.Row(0, 0.000123456, Status.OK, ""),
             new ReportedResults.Row(1, null, Status.CRASHED, "singular"));
+  }
+
+  @Test
+  void readsTheStagesOfEncryptedSolutionsByRowAndInLists() {
+    var results =
+        ReportedResults.parse(
+            """
+            {"envelope_s":0.5,"init_s":0.25,"encrypt_s":[0.004,0.005],"decoding_s":2,"ciphertexts_out":1,
+             "cases":[
+              {"i":0,"seconds":0.001,"status":"ok","encoding_s":0.002,"ciphertexts_in":3},
+              {"i":1,"seconds":0.001,"status":"ok","encrypt_s":0.006,"decrypt_s":-1}]}
+            """
+                .getBytes(UTF_8),
+            2);
+
+    assertThat(results.onceStages())
+        .containsExactly(
+            new StageClock("keygen", 500_000_000), new StageClock("init", 250_000_000));
+    assertThat(results.rows())
+        .extractingByKeys(0, 1)
+        .extracting(row -> row.stages())
+        .containsExactly(
+            new ReportedResults.Stages(Map.of("encode", 2_000_000L, "encrypt", 4_000_000L), 3, 1),
+            new ReportedResults.Stages(Map.of("encrypt", 6_000_000L), null, 1));
+    assertThat(results.remarks())
+        .containsExactly("results.json says decoding_s = 2 of all cases together");
+    assertThat(results.stageSeconds()).isEqualTo(0.512);
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.run.Run;
+import dev.assay.testkit.EncryptedRuns;
 import dev.assay.testkit.ProgramRuns;
 import dev.assay.testkit.Runs;
 import java.io.IOException;
@@ -35,7 +36,14 @@ class RunSchemaTest {
   /// Objects whose keys are names from elsewhere.
   private static final Set<String> MAPS =
       Set.of(
-          "params", "derived", "facts", "environment", "metrics", "input_hashes", "output_hashes");
+          "params",
+          "derived",
+          "facts",
+          "environment",
+          "metrics",
+          "input_hashes",
+          "output_hashes",
+          "meters");
 
   private static final Schema SCHEMA = schema();
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -67,7 +75,12 @@ class RunSchemaTest {
         Runs.selfReported(),
         Runs.hostile(),
         ProgramRuns.full(),
-        ProgramRuns.fallenBack());
+        ProgramRuns.fallenBack(),
+        EncryptedRuns.full(),
+        EncryptedRuns.exact(),
+        EncryptedRuns.joined(),
+        EncryptedRuns.selfReported(),
+        EncryptedRuns.refused());
   }
 
   @ParameterizedTest
@@ -129,7 +142,7 @@ class RunSchemaTest {
   }
 
   static Stream<Run> runsWithEveryKey() {
-    return Stream.of(withEverything(), ProgramRuns.full());
+    return Stream.of(withEverything(), ProgramRuns.full(), EncryptedRuns.full());
   }
 
   @ParameterizedTest

@@ -52,7 +52,7 @@ public final class Benchmarks {
         bundle.spec(),
         bundle.hash(),
         bundle.image(),
-        Words.bar(bundle.spec().bar()),
+        Words.bar(bundle.spec().bar(), bundle.spec().protocol()),
         Words.sample(bundle.spec().sample()),
         Words.score(bundle.spec().score()),
         benchmarks.versions(handle, row.key()).stream()

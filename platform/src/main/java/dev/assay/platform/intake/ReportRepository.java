@@ -1,5 +1,6 @@
 package dev.assay.platform.intake;
 
+import dev.assay.core.game.ProgramFigures;
 import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
@@ -269,6 +270,9 @@ final class ReportRepository {
   }
 
   private static @Nullable Long peakMemoryBytes(PointResult point) {
+    if (point.measurements() != null) {
+      return ProgramFigures.of(point).map(ProgramFigures::peakMemoryBytes).orElse(null);
+    }
     return point.process() == null ? null : point.process().cost().peakMemoryBytes();
   }
 

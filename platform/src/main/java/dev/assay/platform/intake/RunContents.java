@@ -1,6 +1,7 @@
 package dev.assay.platform.intake;
 
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.ProgramRules;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.Job;
@@ -8,10 +9,13 @@ import dev.assay.core.job.PlannedCase;
 import dev.assay.core.job.SeedDraw;
 import dev.assay.core.protocol.ReportMessage.KeptFile;
 import dev.assay.core.protocol.ReportMessage.Measured;
+import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.PointResult;
+import dev.assay.core.run.ProgramMeasurement;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
+import dev.assay.core.run.Status;
 import dev.assay.core.run.Window;
 import dev.assay.core.text.SafeText;
 import java.util.HashMap;
@@ -22,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Holds what a runner says against the plan. A runner may be wrong, or hostile: whatever does not
@@ -149,12 +154,17 @@ final class RunContents {
         point.retries().size() <= most,
         "%d processes measured disturbed cases again, more than the plan has",
         point.retries().size());
+    requireMeasurements(point);
     List<PlannedCase> planned = drawn(opened, point.point());
     Set<Integer> seen = new HashSet<>();
     for (CaseResult one : point.cases()) {
       requireCase(point.point(), planned, one);
       require(seen.add(one.index()), "case %d occurs twice", one.index());
     }
+    EncryptedContents.findFault(job, point)
+        .ifPresent(fault -> {
+          throw refused("point '%s': %s".formatted(SafeText.shown(point.point()), fault));
+        });
     return pointNo;
   }
 
@@ -166,7 +176,9 @@ final class RunContents {
     PlannedCase due = planned.get(one.index());
     require(
         due.seed() == one.seed() && due.kind() == one.kind(),
-        "case %d of point '%s' has not the seed that the run's secret gives"
+        (job.procedure() == null
+                ? "case %d of point '%s' has not the seed that the run's secret gives"
+                : "measurement %d of point '%s' has another number than its place")
             .formatted(one.index(), point),
         one.index());
     Double seconds = one.seconds();
@@ -178,10 +190,37 @@ final class RunContents {
 
   private List<PlannedCase> drawn(Run opened, String point) {
     return drawn.computeIfAbsent(
-        point,
-        name ->
-            new SeedDraw(HexFormat.of().parseHex(opened.seedSecret()))
-                .draw(name, job.seeds(), job.barSample()));
+        point, name -> job.procedure() == null ? draw(opened, name) : places(job.procedure()));
+  }
+
+  private List<PlannedCase> draw(Run opened, String point) {
+    return new SeedDraw(HexFormat.of().parseHex(opened.seedSecret()))
+        .draw(point, job.seeds(), job.barSample());
+  }
+
+  /// Of a program each measurement at a workload is a case: the one whose output is verified, and
+  /// the repeats. Nothing is drawn, so a seed is the place.
+  private static List<PlannedCase> places(ProgramRules rules) {
+    return IntStream.rangeClosed(0, rules.repeats())
+        .mapToObj(place -> new PlannedCase(place, place, CaseKind.SAMPLE))
+        .toList();
+  }
+
+  /// A program has a measurement for each case that was executed, in the same order; nothing else
+  /// has any.
+  private void requireMeasurements(PointResult point) {
+    List<ProgramMeasurement> measurements = point.measurements();
+    require(
+        (measurements != null) == (job.procedure() != null),
+        "the point '%s' has measurements of a program where the plan has none, or none where it has",
+        point.point());
+    if (measurements != null) {
+      long executed = point.cases().stream().filter(one -> one.status() != Status.LOST).count();
+      require(
+          measurements.size() == executed,
+          "%d measurements are not one for each case that was executed",
+          measurements.size());
+    }
   }
 
   void requireFile(KeptFile file) {

@@ -2,6 +2,7 @@ package dev.assay.platform.judge;
 
 import dev.assay.core.bundle.Score;
 import dev.assay.core.bundle.SelfReported;
+import dev.assay.core.encrypted.EncryptedRanking;
 import dev.assay.core.judge.Summary;
 import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.CaseKind;
@@ -37,6 +38,9 @@ public record PointFigures(
   }
 
   private static boolean isRankedClock(JudgedRun run) {
+    if (EncryptedRanking.whyNever(run.job().encrypted()).isPresent()) {
+      return false;
+    }
     return run.window() != Window.SELF_REPORTED
         || run.job().score().selfReported() == SelfReported.RANKED;
   }

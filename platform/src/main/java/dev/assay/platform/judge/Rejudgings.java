@@ -137,7 +137,8 @@ public final class Rejudgings {
         spec.bundleLimits(),
         old.requires(),
         old.retryDisturbed(),
-        old.procedure());
+        old.procedure(),
+        old.encrypted());
   }
 
   private void enqueue(

@@ -1,13 +1,17 @@
 package dev.assay.platform.report;
 
 import dev.assay.core.bundle.Limits;
+import dev.assay.core.bundle.Point;
+import dev.assay.core.encrypted.EncryptedWords;
 import dev.assay.core.job.Job;
 import dev.assay.core.run.Machine;
 import dev.assay.core.run.MachineFinding;
 import dev.assay.core.run.Run;
+import dev.assay.core.run.WholeProgram;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// What the times of a run belong to, in facts: code, machine, environment, and what judged them.
 public final class Coordinates {
@@ -23,7 +27,13 @@ public final class Coordinates {
   public record Warning(String level, String subject, String text, String advice) {}
 
   public List<Fact> code() {
-    return new Fact.Facts()
+    var facts = new Fact.Facts();
+    WholeProgram program = run.program();
+    if (program != null) {
+      facts.addCode("command", String.join(" ", program.command()));
+      facts.add("source size", Amount.ofBytes(program.sourceBytes()));
+    }
+    return facts
         .addCode("repository", job.source().repository())
         .addCode("path", job.source().path())
         .addCode("commit", job.source().commit())
@@ -87,8 +97,10 @@ public final class Coordinates {
   }
 
   public List<Fact> environment() {
+    Job.EncryptedPlan plan = job.encrypted();
     var facts =
         new Fact.Facts()
+            .add("halves", plan == null ? null : EncryptedWords.mode(plan.mode()))
             .add("image", job.solutionImage().reference())
             .addCode("digest", job.solutionImage().digest())
             .add("system", run.machine().operatingSystem())
@@ -107,12 +119,39 @@ public final class Coordinates {
         .add("bundle", "%s@%s".formatted(job.bundleName(), job.bundleVersion()))
         .addCode("content", job.bundleHash())
         .addCode("image", job.bundleImage().digest())
-        .add("bar", Words.bar(job.bar()))
-        .add("sample", Words.sample(job.barSample()))
-        .add("measured", "seeds " + job.seeds().toText())
+        .add("bar", Words.bar(job.bar(), job.protocol()))
+        .add(
+            job.procedure() == null ? "sample" : "procedure",
+            job.procedure() == null
+                ? Words.sample(job.barSample())
+                : Words.procedure(job.procedure()))
+        .add("measured", measured(job))
         .add("score", Words.score(job.score()))
-        .add("limits", limits(job.limits()))
+        .add("limits", job.procedure() == null ? limits(job.limits()) : ofProgram(job.limits()))
+        .add("envelope", job.encrypted() == null ? null : envelope(job.encrypted()))
         .list();
+  }
+
+  private static String envelope(Job.EncryptedPlan plan) {
+    return "%s, %d bits of security at least"
+        .formatted(EncryptedWords.scheme(plan.scheme()), plan.securityBits());
+  }
+
+  private static String measured(Job job) {
+    return job.procedure() == null
+        ? "seeds " + job.seeds().toText()
+        : job.points().stream().map(Point::name).collect(Collectors.joining(", "));
+  }
+
+  private static String ofProgram(Limits limits) {
+    return "memory %s, %d %s, CPU %s, %d processes, output %s"
+        .formatted(
+            limits.memory().toText(),
+            limits.cpus(),
+            limits.cpus() == 1 ? "core" : "cores",
+            Words.limit(limits.cpu()),
+            limits.processes(),
+            limits.output().toText());
   }
 
   private static String limits(Limits limits) {

@@ -36,9 +36,17 @@ public record MemoryChart(
 
   /// Absent when there are fewer than two samples.
   public static @Nullable MemoryChart find(@Nullable ProcessResult process) {
+    return find(process, MAX_POINTS);
+  }
+
+  /// As above, with fewer points where drawings stand beside each other.
+  ///
+  /// @param most points, at least 2
+  public static @Nullable MemoryChart find(@Nullable ProcessResult process, int most) {
     return process == null || process.memory().size() < 2
         ? null
-        : of(process.memory(), process.evidence().memoryLimitBytes());
+        : new Drawing(thinned(process.memory(), most), process.evidence().memoryLimitBytes())
+            .chart();
   }
 
   /// Why there is no drawing of a process that was there, in a sentence; else empty.
@@ -52,7 +60,7 @@ public record MemoryChart(
 
   /// At least two samples.
   public static MemoryChart of(List<MemorySample> samples, long limitBytes) {
-    return new Drawing(thinned(samples), limitBytes).chart();
+    return new Drawing(thinned(samples, MAX_POINTS), limitBytes).chart();
   }
 
   private static long resident(MemorySample sample) {
@@ -60,8 +68,8 @@ public record MemoryChart(
   }
 
   /// Of each stretch the sample with the most memory.
-  private static List<MemorySample> thinned(List<MemorySample> samples) {
-    int stretch = (samples.size() + MAX_POINTS - 1) / MAX_POINTS;
+  private static List<MemorySample> thinned(List<MemorySample> samples, int most) {
+    int stretch = (samples.size() + most - 1) / most;
     var kept = new ArrayList<MemorySample>();
     for (int i = 0; i < samples.size(); i += stretch) {
       MemorySample highest = samples.get(i);

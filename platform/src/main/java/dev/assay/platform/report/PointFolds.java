@@ -1,5 +1,6 @@
 package dev.assay.platform.report;
 
+import dev.assay.core.bundle.EncryptedMode;
 import dev.assay.core.bundle.Score;
 import dev.assay.core.game.ProgramFigures;
 import dev.assay.core.judge.SampleQuality;
@@ -110,6 +111,9 @@ public record PointFolds(
     }
     if (run.window() == Window.SELF_REPORTED) {
       flags.add("own clock");
+    }
+    if (run.job().encrypted() != null && run.job().encrypted().mode() == EncryptedMode.JOINED) {
+      flags.add("joined");
     }
     if (run.job().source().isDirty()) {
       flags.add("no commit");

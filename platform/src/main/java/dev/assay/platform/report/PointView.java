@@ -1,12 +1,11 @@
 package dev.assay.platform.report;
 
 import dev.assay.core.bundle.Point;
-import dev.assay.core.game.ProgramFigures;
 import dev.assay.core.judge.SampleQuality;
 import dev.assay.core.judge.Verdict;
+import dev.assay.core.run.EncryptedPoint;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.ProcessResult;
-import dev.assay.core.run.ProgramMeasurement;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.Suspicion;
 import dev.assay.core.text.SafeText;
@@ -24,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// @param strip absent when nothing was measured
 /// @param memory absent when there are fewer than two samples
 /// @param quality what the numbers do not tell, in sentences
-/// @param measurements of a program; absent under other protocols and when nothing was executed
+/// @param measurements of a program; absent under other protocols
 /// @param noise absent when nothing is known of any case's noise
+/// @param encrypted absent under other protocols than `encrypted`
 /// @param memoryNote why there is no drawing, or empty
 record PointView(
     String anchor,
@@ -44,6 +44,7 @@ record PointView(
     @Nullable CaseTable cases,
     @Nullable MeasurementTable measurements,
     @Nullable NoiseTable noise,
+    @Nullable EncryptedView encrypted,
     List<LogView> logs) {
   static PointView of(
       Run run,
@@ -74,16 +75,20 @@ record PointView(
           null,
           null,
           null,
+          null,
           List.of());
     }
-    ProcessResult process = shown(result);
+    ProcessResult process = ProgramProcess.shown(result);
+    MeasurementTable measurements = MeasurementTable.of(result);
     return new PointView(
         anchor,
         true,
         name,
         params + derived(result),
         verdictView,
-        result.cases().isEmpty() ? null : SeedStrip.of(run.job().score(), result.cases()),
+        result.cases().isEmpty()
+            ? null
+            : SeedStrip.of(run.job().score(), result.cases(), run.job().procedure() != null),
         MemoryChart.find(process),
         MemoryChart.whyNone(process),
         StageBar.of(result.stages()),
@@ -93,9 +98,10 @@ record PointView(
             .toList(),
         result.remarks().stream().map(SafeText::oneLine).toList(),
         result.suspicions().stream().map(Suspicion::text).map(SafeText::oneLine).toList(),
-        result.cases().isEmpty() ? null : CaseTable.of(result.cases()),
-        MeasurementTable.of(result),
+        result.cases().isEmpty() || measurements != null ? null : CaseTable.of(result.cases()),
+        measurements,
         NoiseTable.of(result.cases()),
+        EncryptedView.of(run.job(), result),
         logs(result, logs));
   }
 
@@ -103,17 +109,6 @@ record PointView(
     return result.derived().isEmpty()
         ? ""
         : "; derived " + SafeText.oneLine(Words.params(result.derived()));
-  }
-
-  /// The process of the point; of a program the one of the measurement that is reported, or the
-  /// first.
-  private static @Nullable ProcessResult shown(PointResult result) {
-    List<ProgramMeasurement> measurements = result.measurements();
-    if (measurements == null || measurements.isEmpty()) {
-      return result.process();
-    }
-    int place = ProgramFigures.of(result).map(ProgramFigures::fastest).orElse(0);
-    return measurements.get(place).process();
   }
 
   private static List<LogView> logs(PointResult result, Map<String, String> texts) {
@@ -126,14 +121,25 @@ record PointView(
                     result.retries().get(i),
                     texts));
     return Stream.of(
-            Stream.of(log("Standard error of the solution", shown(result), texts)),
+            Stream.of(log("Standard error of the solution", ProgramProcess.shown(result), texts)),
             retries,
+            stages(result)
+                .map(one ->
+                    log(
+                        "Standard error of " + SafeText.oneLine(one.stage()),
+                        one.process(),
+                        texts)),
             Stream.of(
                 log("Output of the bundle's make", result.make(), texts),
                 log("Output of the bundle's verify", result.verify(), texts)))
         .flatMap(parts -> parts)
         .flatMap(java.util.Optional::stream)
         .toList();
+  }
+
+  private static Stream<EncryptedPoint.StageProcess> stages(PointResult result) {
+    EncryptedPoint encrypted = result.encrypted();
+    return encrypted == null ? Stream.empty() : encrypted.processes().stream();
   }
 
   private static java.util.Optional<LogView> log(

@@ -18,7 +18,7 @@ public final class ProcessFacts {
   }
 
   /// @param process that is shown of the point
-  static List<Fact> of(PointResult result, @Nullable ProcessResult process) {
+  public static List<Fact> of(PointResult result, @Nullable ProcessResult process) {
     var facts = new Fact.Facts();
     if (process == null) {
       return facts.list();

@@ -5,17 +5,9 @@ import dev.assay.core.run.Run;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// The report of a run as one HTML file: no script, nothing from elsewhere, and a content security
 /// policy that forbids both.
@@ -24,7 +16,7 @@ public final class ReportPage {
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, ReportPage.class.getClassLoader(), "dev.assay.platform");
 
-  private static final String STYLE = style();
+  private static final ReportStyle STYLE = ReportStyle.of("report.css");
 
   private ReportPage() {}
 
@@ -40,28 +32,8 @@ public final class ReportPage {
     var output = new StringOutput();
     TEMPLATES.render(
         "report/report.jte",
-        Map.of("page", page, "style", STYLE, "styleHash", hashOf(STYLE)),
+        Map.of("page", page, "style", STYLE.css(), "styleHash", STYLE.hash()),
         output);
     return output.toString();
-  }
-
-  private static String style() {
-    try (InputStream css = ReportPage.class.getResourceAsStream("report.css")) {
-      return new String(
-          Objects.requireNonNull(css, "report.css").readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("report.css is part of the program and cannot be read", e);
-    }
-  }
-
-  /// The hash by which the policy knows the style (Content Security Policy Level 3, section 2.3).
-  private static String hashOf(String style) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-      return "sha256-" + Base64.getEncoder().encodeToString(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -63,6 +63,13 @@ public record SeedStrip(
 
   /// The strip of a point; empty lanes where no case has a value.
   public static SeedStrip of(Score score, List<CaseResult> cases) {
+    return of(score, cases, false);
+  }
+
+  /// The strip of a point.
+  ///
+  /// @param isProgram whether the cases are measurements of a whole program instead of seeds
+  public static SeedStrip of(Score score, List<CaseResult> cases, boolean isProgram) {
     var values =
         cases.stream()
             .map(result -> valueOf(score, result))
@@ -70,9 +77,10 @@ public record SeedStrip(
             .mapToDouble(OptionalDouble::getAsDouble)
             .summaryStatistics();
     if (values.getCount() == 0) {
-      return new SeedStrip("", List.of(), List.of(), null, null, without(score, cases), 0, 0);
+      return new SeedStrip(
+          "", List.of(), List.of(), null, null, without(score, cases, isProgram), 0, 0);
     }
-    return new Drawing(score, cases, Axis.over(values)).strip();
+    return new Drawing(score, cases, Axis.over(values), isProgram).strip();
   }
 
   public boolean isEmpty() {
@@ -96,7 +104,7 @@ public record SeedStrip(
     return metric == null ? OptionalDouble.empty() : OptionalDouble.of(metric);
   }
 
-  private static String without(Score score, List<CaseResult> cases) {
+  private static String without(Score score, List<CaseResult> cases, boolean isProgram) {
     Map<Status, Long> counts =
         cases.stream()
             .filter(result -> valueOf(score, result).isEmpty())
@@ -112,10 +120,10 @@ public record SeedStrip(
             .collect(Collectors.joining(", "));
     long sum = counts.values().stream().mapToLong(Long::longValue).sum();
     return "Not drawn, since there is no value: %d %s (%s)."
-        .formatted(sum, sum == 1 ? "case" : "cases", parts);
+        .formatted(sum, (isProgram ? "measurement" : "case") + (sum == 1 ? "" : "s"), parts);
   }
 
-  private record Drawing(Score score, List<CaseResult> cases, Axis axis) {
+  private record Drawing(Score score, List<CaseResult> cases, Axis axis, boolean isProgram) {
     SeedStrip strip() {
       var lanes = new ArrayList<Lane>();
       for (CaseKind kind : CaseKind.values()) {
@@ -136,7 +144,10 @@ public record SeedStrip(
       }
       int top = place * LANE_HEIGHT;
       String name =
-          "%s, %d".formatted(kind == CaseKind.WARMUP ? "warm-up" : kind.text(), drawn.size());
+          "%s, %d"
+              .formatted(
+                  isProgram ? "measured" : kind == CaseKind.WARMUP ? "warm-up" : kind.text(),
+                  drawn.size());
       int middle = top + LANE_HEIGHT / 2;
       return java.util.Optional.of(
           drawn.size() <= MOST_MARKS
@@ -185,9 +196,13 @@ public record SeedStrip(
           shape(result),
           axis.place(value),
           y,
-          "case %d, seed %d: %s%s"
+          "%s: %s%s"
               .formatted(
-                  result.index(), result.seed(), Amount.ofScore(score, value).exact(), status));
+                  isProgram
+                      ? "measurement %d".formatted(result.index() + 1)
+                      : "case %d, seed %d".formatted(result.index(), result.seed()),
+                  Amount.ofScore(score, value).exact(),
+                  status));
     }
 
     private List<Tick> ticks() {
@@ -226,11 +241,14 @@ public record SeedStrip(
     private String label() {
       Summary sample = sample();
       if (sample.values().isEmpty()) {
-        return "No ok case of the sample has a value.";
+        return isProgram
+            ? "No measurement that was right has a value."
+            : "No ok case of the sample has a value.";
       }
-      return "%d ok cases of the sample from %s to %s, median %s."
+      return "%d %s from %s to %s, median %s."
           .formatted(
               sample.values().size(),
+              isProgram ? "right measurements" : "ok cases of the sample",
               Amount.ofScore(score, sample.min().orElseThrow()).text(),
               Amount.ofScore(score, sample.max().orElseThrow()).text(),
               Amount.ofScore(score, sample.median().orElseThrow()).text());
@@ -239,9 +257,13 @@ public record SeedStrip(
     private String caption() {
       String scale =
           axis.isLog() ? "logarithmic axis" : "linear axis, which does not begin at zero";
-      String what = score.metric().equals(Score.SECONDS) ? "Window" : score.metric();
-      return "%s; %s. From top to bottom in the order of hand-over. %s"
-          .formatted(what, scale, without(score, cases))
+      String what =
+          score.metric().equals(Score.SECONDS)
+              ? isProgram ? "Elapsed time" : "Window"
+              : score.metric();
+      return "%s; %s. From top to bottom in the order of %s. %s"
+          .formatted(
+              what, scale, isProgram ? "measuring" : "hand-over", without(score, cases, isProgram))
           .strip();
     }
   }

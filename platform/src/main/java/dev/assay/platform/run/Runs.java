@@ -10,6 +10,7 @@ import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.http.Page;
+import dev.assay.platform.judge.RunJudging;
 import dev.assay.platform.run.RunRepository.VerdictRow;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /// Reads runs, as far as the caller may see them.
@@ -64,7 +66,13 @@ public final class Runs {
       var results = new HashMap<Integer, PointResult>();
       runs.pointDocuments(row.key(), from, from + most)
           .forEach((place, document) ->
-              results.put(place, RunDocuments.read(document, PointResult.class)));
+              results.put(
+                  place,
+                  RunJudging.held(
+                      handle,
+                      row.key(),
+                      run.job(),
+                      RunDocuments.read(document, PointResult.class))));
       List<Point> points = run.job().points();
       List<RunRepository.FileRow> files = runs.files(row.key());
       return new RunReading(
@@ -152,7 +160,9 @@ public final class Runs {
       int pointNo = requirePoint(run, name);
       PointResult result =
           runs.findPoint(row.key(), pointNo)
-              .map(document -> RunDocuments.read(document, PointResult.class))
+              .map(document ->
+                  RunJudging.held(
+                      handle, row.key(), run.job(), RunDocuments.read(document, PointResult.class)))
               .orElse(null);
       List<PointView.MeasuredCase> measured =
           result != null
@@ -222,12 +232,27 @@ public final class Runs {
         row.judgedAt());
   }
 
-  /// The run as its runner wrote it.
+  /// The run, its answers held against the reference's where its bundle asks for that.
   ///
   /// @throws AssayException `NOT_FOUND`
   public Run run(Caller caller, String id) {
-    return jdbi.withHandle(handle ->
-        RunDocuments.assemble(handle, require(new RunRepository(handle, caller), id).key()));
+    return jdbi.withHandle(handle -> {
+      long key = require(new RunRepository(handle, caller), id).key();
+      Run run = RunDocuments.assemble(handle, key);
+      return run.job().bar().isJudgedByReference() ? held(handle, key, run) : run;
+    });
+  }
+
+  private static Run held(Handle handle, long key, Run run) {
+    return run.with(
+        run.endedAt(),
+        run.state(),
+        run.stateReason(),
+        run.stages(),
+        run.build(),
+        run.points().stream()
+            .map(point -> RunJudging.held(handle, key, run.job(), point))
+            .toList());
   }
 
   /// The newest verdict of each point that has one, by its name in the order of the plan.

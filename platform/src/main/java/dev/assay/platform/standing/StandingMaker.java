@@ -1,6 +1,7 @@
 package dev.assay.platform.standing;
 
 import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Score;
 import dev.assay.core.rank.Entry;
 import dev.assay.core.rank.Standing;
@@ -30,7 +31,11 @@ final class StandingMaker {
     Standing standing =
         Standing.of(
             score,
-            ranked.stream().map(one -> new Entry(one.run(), one.score(), one.values())).toList());
+            ranked.stream()
+                .map(one ->
+                    new Entry(
+                        one.run(), one.score(), one.values(), spec.protocol() == Protocol.PROGRAM))
+                .toList());
     Map<String, Candidate> byRun =
         ranked.stream().collect(Collectors.toMap(Candidate::run, Function.identity()));
     return new StandingView(

@@ -85,6 +85,14 @@ final class StandingRepository {
       where c.kind = 0 and c.status = 0 and c.score is not null
       """;
 
+  /// Where the halves of encrypted runs were executed, as the plan says.
+  private static final String MODES =
+      """
+      select r.id, j.document::jsonb #>> '{encrypted,mode}' as mode
+      from run r join job j on j.key = r.job_key
+      where r.id = any(:runs)
+      """;
+
   private static final String SPEC = "select spec from bundle_version where key = :version";
 
   private static final String FIND_POINT =
@@ -212,6 +220,18 @@ final class StandingRepository {
   }
 
   private record CaseValue(long runKey, long seed, double value) {}
+
+  /// @param runs ids of encrypted runs
+  /// @return the mode of each, as documents write it
+  Map<String, String> modes(List<String> runs) {
+    var modes = new HashMap<String, String>();
+    handle
+        .createQuery(MODES)
+        .bindArray("runs", String.class, runs)
+        .map((row, context) -> Map.entry(row.getString(1), String.valueOf(row.getString(2))))
+        .forEach(entry -> modes.put(entry.getKey(), entry.getValue()));
+    return modes;
+  }
 
   /// core.bundle.BundleSpec as JSON.
   String spec(Version version) {

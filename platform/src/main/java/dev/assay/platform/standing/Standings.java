@@ -248,6 +248,9 @@ public final class Standings {
     StandingView view =
         StandingMaker.make(
             spec, version.hash(), key.point(), key.machineClass(), classes, candidates);
+    if (spec.envelope() != null) {
+      view = NeverRanked.explained(view, repository.modes(NeverRanked.asked(view)));
+    }
     return new Kept(
         view,
         span(view, candidates),

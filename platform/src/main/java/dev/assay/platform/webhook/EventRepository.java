@@ -57,7 +57,7 @@ final class EventRepository {
   private static final String POINTS =
       """
       select point, outcome, reason, is_suspect, score from verdict
-      where run_key = :key and rejudge_set_key is null order by point_no limit 200
+      where run_key = :key and rejudge_set_key is null and reference_run_key is null order by point_no limit 200
       """;
 
   /// Points where the run brings an entry, or takes the place of one that an earlier run brought.
@@ -73,7 +73,8 @@ final class EventRepository {
             and o.machine_class = d.machine_class and o.implementation_key = d.implementation_key
             and o.run_key < d.run_key and o.outcome <> 'not-judged'
           order by o.run_key desc, o.key desc limit 1) earlier on true
-      where d.run_key = :key and d.rejudge_set_key is null and d.outcome <> 'not-judged'
+      where d.run_key = :key and d.rejudge_set_key is null and d.reference_run_key is null
+        and d.outcome <> 'not-judged'
         and ((d.outcome = 'pass' and d.is_ranked) or earlier.is_entry)
         and not exists (select from verdict n
           where n.bundle_version_key = d.bundle_version_key and n.point = d.point

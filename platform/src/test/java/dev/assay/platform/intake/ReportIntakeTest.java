@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.protocol.ReportBatch;
 import dev.assay.core.protocol.ReportMessage;
+import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
@@ -16,6 +17,7 @@ import dev.assay.platform.testkit.ResultsWorld;
 import dev.assay.platform.testkit.RowLeases;
 import dev.assay.platform.testkit.TestDatabase;
 import dev.assay.testkit.CaseResults;
+import dev.assay.testkit.ProgramRuns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -263,6 +265,57 @@ class ReportIntakeTest {
             messages.getFirst(),
             ReportMessage.file(2, new ReportMessage.KeptFile("logs/a", "0".repeat(64), 1))),
         "not brought");
+  }
+
+  @Test
+  void storesEveryMeasurementOfAWholeProgram() {
+    ResultsWorld.Planned program = world.plan("spectral", ProgramRuns.full().job());
+
+    ReportBatch.Receipt receipt =
+        intake.accept(
+            world.runner(),
+            program.batch(program.messages(RunState.FINISHED, ProgramRuns.full().points())));
+
+    assertThat(receipt.late()).isFalse();
+    assertThat(world.rows("case_result")).isEqualTo(8);
+    assertThat(world.text("select string_agg(outcome, ' ' order by point_no) from verdict"))
+        .isEqualTo("pass pass fail");
+    assertThat(world.text("select reason from verdict where point_no = 2"))
+        .contains("exited with code 3", "5 of 6 measurements right");
+    assertThat(
+            world.text("select (peak_memory_bytes > 0)::text from point_result where point_no = 2"))
+        .isEqualTo("true");
+  }
+
+  @Test
+  void saysWhyAWorkloadWasNotTried() {
+    ResultsWorld.Planned program = world.plan("spectral", ProgramRuns.fallenBack().job());
+
+    intake.accept(
+        world.runner(),
+        program.batch(program.messages(RunState.FINISHED, ProgramRuns.fallenBack().points())));
+
+    assertThat(world.text("select reason from verdict where point_no = 1"))
+        .startsWith("timeout: ended after 5 m");
+    assertThat(world.text("select reason from verdict where point_no = 2"))
+        .startsWith("not tried after the workload before");
+  }
+
+  @Test
+  void refusesAMeasurementOfAProgramThatIsNotAtItsPlace() {
+    ResultsWorld.Planned program = world.plan("spectral", ProgramRuns.full().job());
+    var misplaced = CaseResults.ok(1, 4, CaseKind.SAMPLE, 1e-3);
+
+    assertThatThrownBy(() ->
+            intake.accept(
+                world.runner(),
+                program.batch(
+                    List.of(
+                        ReportMessage.opened(1, program.opened()),
+                        ReportMessage.measured(
+                            2, new ReportMessage.Measured("n50", 0, misplaced))))))
+        .isInstanceOf(AssayException.class)
+        .hasMessageContaining("another number than its place");
   }
 
   private void refuses(List<ReportMessage> batch, String reason) {

@@ -12,6 +12,7 @@ import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Window;
 import dev.assay.testkit.CaseResults;
+import dev.assay.testkit.EncryptedRuns;
 import dev.assay.testkit.Hostile;
 import dev.assay.testkit.PointResults;
 import dev.assay.testkit.ProgramRuns;
@@ -62,6 +63,11 @@ class ReportPageTest {
     runs.put("disturbed", disturbed());
     runs.put("program", ProgramRuns.full());
     runs.put("program-fallen-back", ProgramRuns.fallenBack());
+    runs.put("encrypted", EncryptedRuns.full());
+    runs.put("encrypted-exact", EncryptedRuns.exact());
+    runs.put("encrypted-joined", EncryptedRuns.joined());
+    runs.put("encrypted-self-reported", EncryptedRuns.selfReported());
+    runs.put("encrypted-refused", EncryptedRuns.refused());
     runs.put("only-lost", runOf(PointResults.onlyLost(POINT)));
     runs.put(
         "no-points", Runs.run(RunState.FINISHED, null, List.of(), null, List.of(), Window.HARNESS));
@@ -89,8 +95,64 @@ class ReportPageTest {
         .contains(
             "Every measurement",
             "Reported are the lowest time",
-            "<td>8% 100%</td><td>time</td>",
+            "<td class=\"load\">8% 100%</td><td class=\"say\"><p>the lowest time</p>",
+            "repeat, to /dev/null",
+            "Every time",
             "the whole program, from exec to its end");
+  }
+
+  @Test
+  void showsTheStagesOfAnEncryptedRunWithTheMeasuredOneMarked() throws Exception {
+    Document document = parsed(render(EncryptedRuns.full()));
+
+    assertThat(elements(document, "rect"))
+        .filteredOn(one -> one.getAttribute("class").equals("measured"))
+        .extracting(Element::getTextContent)
+        .hasSize(2)
+        .allMatch(text -> text.matches("run: [0-9.]+ ms, \\d+ %"));
+    assertThat(elements(document, "tr"))
+        .filteredOn(one -> one.getAttribute("class").equals("measured"))
+        .extracting(Element::getTextContent)
+        .allMatch(text -> text.startsWith("run measuredper caseserver"));
+    assertThat(render(EncryptedRuns.full()))
+        .contains(
+            "218 bits of modulus at ring degree 8192",
+            "128 bits, for which the standard's table allows 218 bits of modulus",
+            "12.0 MiB in 3 files",
+            "2 ciphertexts a case, 768 KiB",
+            "Failed: 1 case in load-answer, 1 case in decode, 1 case in encode, 1 case in run.",
+            "Failed: 1 case in keygen.",
+            "keygen: killed for memory at 1 GiB",
+            "No case of the sample is ok",
+            "the author's, with public keys and ciphertexts alone");
+  }
+
+  @Test
+  void drawsTheNoiseBudgetFromZeroAndSaysTheWorst() {
+    assertThat(render(EncryptedRuns.exact()))
+        .contains(
+            "noise budget, bits over 26 cases in the order of hand-over: 21 at worst.",
+            "<title>case 25: 2",
+            "21 at worst");
+    assertThat(render(EncryptedRuns.full()))
+        .contains("worst precision, bits over 26 cases", "does not begin at zero");
+  }
+
+  @Test
+  void saysThatJoinedAndSelfReportedRunsAreNeverRanked() {
+    assertThat(render(EncryptedRuns.joined()))
+        .contains("Never ranked.", "joined: client and server were one process", ">joined</span>");
+    assertThat(render(EncryptedRuns.selfReported()))
+        .contains("Never ranked.", "self-reported: it brings its own program")
+        .contains("not known: nobody held them against");
+    assertThat(render(EncryptedRuns.full())).doesNotContain("Never ranked.");
+  }
+
+  @Test
+  void saysWhyParametersWereRefused() {
+    assertThat(render(EncryptedRuns.refused()))
+        .contains(
+            "the parameters are refused: 218 bits of modulus at ring degree 4096; for 128 bits of security the standard's table allows 109 at most");
   }
 
   @Test

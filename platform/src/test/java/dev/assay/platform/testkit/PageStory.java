@@ -30,6 +30,7 @@ import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.RunnerIdentity;
 import dev.assay.platform.blob.FolderBlobs;
 import dev.assay.platform.intake.ReportIntake;
+import dev.assay.testkit.EncryptedRuns;
 import dev.assay.testkit.Hostile;
 import dev.assay.testkit.Runs;
 import java.io.ByteArrayOutputStream;
@@ -64,6 +65,7 @@ final class PageStory {
   static final String ONE_SEED = "stream/quantile";
   static final String SWEEP = "matrix/sweep";
   static final String HOSTILE = "hostile/texts";
+  static final String ENCRYPTED = StoryEncrypted.NAME;
 
   static final String IMAGE = "sha256:" + TextHash.of("image of November");
   private static final String EARLIER_IMAGE = "sha256:" + TextHash.of("image of October");
@@ -130,6 +132,7 @@ final class PageStory {
     tables.at(clock);
     people();
     machines();
+    encrypted();
     polymul();
     privately();
     untried();
@@ -224,6 +227,21 @@ final class PageStory {
       throw new UncheckedIOException(e);
     }
     return out.toByteArray();
+  }
+
+  // Encrypted features ---------------------------------------------------------------------------
+
+  /// Before all else, so that nothing else happens at another time than without it.
+  private void encrypted() {
+    var version = publish(StoryEncrypted.spec(), "hana", false);
+    tell(Told.of("chebyshev-7", "ada").language("javascript"), version);
+    tell(Told.of("chebyshev-15", "bo").language("javascript"), version);
+    tell(Told.of("many-troubles", "chen").language("javascript"), version);
+    tell(Told.of("joined-chebyshev-7", "dmitri").language("javascript"), version);
+    tell(Told.of("own-program", "eve").language(null), version);
+    tell(Told.of("insecure", "gita").language("javascript").ending(RunState.BUILD_FAILED), version);
+    clock = BEGIN;
+    tables.at(clock);
   }
 
   // Negacyclic polynomial multiplication ----------------------------------------------------------
@@ -675,7 +693,9 @@ final class PageStory {
         spec.limits(),
         spec.bundleLimits(),
         told.requires(),
-        null);
+        null,
+        null,
+        StoryEncrypted.plan(spec, told));
   }
 
   /// Tells what a runner says of one job.
@@ -771,7 +791,10 @@ final class PageStory {
 
     private @Nullable String reason(RunState ending) {
       return switch (ending) {
-        case BUILD_FAILED -> "the command exited with 2";
+        case BUILD_FAILED ->
+            job.encrypted() == null
+                ? "the command exited with 2"
+                : EncryptedRuns.refused().stateReason();
         case CANCELLED -> "cancelled by " + told.author();
         case RUNNING, FINISHED, BUNDLE_ERROR, PLATFORM_ERROR -> null;
       };
@@ -783,7 +806,9 @@ final class PageStory {
               .draw(point.name(), job.seeds(), job.barSample());
       MadeUp made = told.made();
       PointResult result =
-          (made == null ? usual(told.name(), transform(2), 0.02) : made).at(point, planned);
+          job.encrypted() != null
+              ? StoryEncrypted.at(told, job.encrypted(), point, planned)
+              : (made == null ? usual(told.name(), transform(2), 0.02) : made).at(point, planned);
       messages.add(ReportMessage.point(next(), result));
       return result.cases();
     }

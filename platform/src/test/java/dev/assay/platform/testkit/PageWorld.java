@@ -53,6 +53,10 @@ public final class PageWorld implements AutoCloseable {
   /// Every text is unfriendly.
   public static final String HOSTILE = PageStory.HOSTILE;
 
+  /// Encrypted; with entries that are ranked, joined, self-reported, refused, and one with every
+  /// trouble.
+  public static final String ENCRYPTED = PageStory.ENCRYPTED;
+
   /// The id of a token of `ada`'s.
   public static final String TOKEN = StoryTables.idOf("token 4laptop");
 

@@ -241,7 +241,7 @@ public final class ResultsWorld {
           full.machine(),
           full.machineClass(),
           full.environment(),
-          Window.HARNESS,
+          job.procedure() == null ? Window.HARNESS : Window.PROCESS,
           SECRET,
           full.stages(),
           null,

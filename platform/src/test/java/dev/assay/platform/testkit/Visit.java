@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// A window of the browser, and whatever went wrong in it: errors on the console, among them each
 /// violation of the Content-Security-Policy, dialogs, and requests to other hosts.
@@ -66,7 +67,8 @@ public final class Visit implements AutoCloseable {
   private final Page page;
   private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
 
-  Visit(RealBrowser browser, BrowserContext context, String authority) {
+  /// @param authority that may be asked; absent for files
+  Visit(RealBrowser browser, BrowserContext context, @Nullable String authority) {
     this.browser = browser;
     this.context = context;
     this.page = context.newPage();
@@ -78,7 +80,7 @@ public final class Visit implements AutoCloseable {
     });
     page.onRequest(request -> {
       URI uri = URI.create(request.url());
-      if (!authority.equals(uri.getAuthority()) && !"data".equals(uri.getScheme())) {
+      if (!Objects.equals(authority, uri.getAuthority()) && !"data".equals(uri.getScheme())) {
         faults.add("asked another host: " + request.url());
       }
     });

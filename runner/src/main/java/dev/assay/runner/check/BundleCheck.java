@@ -12,12 +12,15 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.JobPlanner;
 import dev.assay.core.judge.PointJudge;
+import dev.assay.core.judge.ReferenceAnswers;
 import dev.assay.core.judge.Verdict;
 import dev.assay.core.run.CaseKind;
 import dev.assay.core.run.CaseResult;
+import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Status;
+import dev.assay.core.run.Suspicion;
 import dev.assay.core.solution.Expectation;
 import dev.assay.core.solution.SolutionSpec;
 import dev.assay.core.wire.Verdicts;
@@ -45,7 +48,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Proves a bundle before it is published (DESIGN section 3).
 public final class BundleCheck {
@@ -55,6 +58,7 @@ public final class BundleCheck {
   /// Seeds per point that are made in every surrounding.
   private static final int SEEDS = 3;
 
+  private ReferenceAnswers referenceAnswers = ReferenceAnswers.NONE;
   private final MachineServices machine;
   private final Path bundle;
   private final Path scratch;
@@ -292,6 +296,10 @@ public final class BundleCheck {
     }
     progress.accept("running the reference");
     var outcome = new JobRunner(machine).execute(request(reference, true), RunListener.SILENT);
+    if (session.spec().bar().isJudgedByReference()) {
+      checkReferenceAnswers(reference, outcome.run());
+      return;
+    }
     Run run = outcome.run();
     List<String> failures = notPassed(run);
     found(
@@ -300,6 +308,9 @@ public final class BundleCheck {
             : Finding.fail(
                 "reference",
                 "%s does not pass: %s".formatted(reference, String.join("; ", failures))));
+    if (session.spec().envelope() != null) {
+      checkEncodings(run);
+    }
     if (failures.isEmpty() && isProgram(session)) {
       checkProgramRefusals(session, outcome.folder());
     } else if (failures.isEmpty()) {
@@ -307,6 +318,50 @@ public final class BundleCheck {
         checkRefusals(session, point, run, outcome.folder().answers(point.name()));
       }
     }
+  }
+
+  /// An answer that is there before the server computes says nothing about servers.
+  private void checkEncodings(Run run) {
+    List<String> points =
+        run.points().stream()
+            .filter(point ->
+                point.suspicions().stream()
+                    .anyMatch(one -> one.code() == Suspicion.Code.ANSWER_IN_ENCODING))
+            .map(PointResult::point)
+            .toList();
+    found(
+        points.isEmpty()
+            ? Finding.pass("encodings", "what is sent to the server is no right answer yet")
+            : Finding.fail(
+                "encodings",
+                "at %s verify passes what the reference sends to the server, before that has computed; ask for something that inputs are not"
+                    .formatted(String.join(", ", points))));
+  }
+
+  /// Where its answers are what is right, they have to be the same every time, and its own.
+  private void checkReferenceAnswers(String reference, Run first) {
+    String pinned = first.job().bar().referenceHash();
+    String hash = first.job().source().treeHash();
+    if (!hash.equals(pinned)) {
+      found(
+          Finding.fail(
+              "reference",
+              "bar.reference_hash is %s, the hash of %s is %s: set it to that"
+                  .formatted(pinned, reference, hash)));
+      return;
+    }
+    progress.accept("running the reference again");
+    Run second =
+        new JobRunner(machine).execute(request(reference, false), RunListener.SILENT).run();
+    referenceAnswers = ReferenceAnswers.of(first.job(), List.of(first, second));
+    List<String> failures = notPassed(first);
+    found(
+        failures.isEmpty()
+            ? Finding.pass(
+                "reference", "%s answers the same twice at every point".formatted(reference))
+            : Finding.fail(
+                "reference",
+                "%s does not answer: %s".formatted(reference, String.join("; ", failures))));
   }
 
   private RunRequest request(String folder, boolean keepAnswers) {
@@ -318,7 +373,8 @@ public final class BundleCheck {
         keepAnswers);
   }
 
-  private static List<String> notPassed(Run run) {
+  private List<String> notPassed(Run recorded) {
+    Run run = referenceAnswers.hold(recorded);
     if (run.state() != RunState.FINISHED) {
       return List.of("%s: %s".formatted(run.state().text(), run.stateReason()));
     }
@@ -547,18 +603,32 @@ public final class BundleCheck {
                       notPassed.isEmpty() ? "it passes" : String.join("; ", notPassed))));
       return;
     }
-    Set<Status> seen = EnumSet.noneOf(Status.class);
-    run.points().forEach(point -> point.cases().forEach(one -> seen.add(one.status())));
-    List<Status> missing =
-        expectation.statuses().stream().filter(status -> !seen.contains(status)).toList();
+    List<String> missing = missing(expectation, referenceAnswers.hold(run));
     found(
         missing.isEmpty()
             ? Finding.pass(name, "ends as %s, as it says".formatted(expectation.ending().text()))
-            : Finding.fail(
-                name,
-                "no case came out as %s"
-                    .formatted(
-                        missing.stream().map(Status::text).collect(Collectors.joining(", ")))));
+            : Finding.fail(name, String.join("; ", missing)));
+  }
+
+  /// What was to occur and did not, as sentences.
+  private static List<String> missing(Expectation expectation, Run run) {
+    Set<Status> statuses = EnumSet.noneOf(Status.class);
+    Set<Suspicion.Code> suspicions = EnumSet.noneOf(Suspicion.Code.class);
+    for (PointResult point : run.points()) {
+      point.suspicions().forEach(one -> suspicions.add(one.code()));
+      for (CaseResult one : point.cases()) {
+        statuses.add(one.status());
+        one.suspicions().forEach(suspicion -> suspicions.add(suspicion.code()));
+      }
+    }
+    return Stream.concat(
+            expectation.statuses().stream()
+                .filter(status -> !statuses.contains(status))
+                .map(status -> "no case came out as " + status.text()),
+            expectation.suspicions().stream()
+                .filter(code -> !suspicions.contains(code))
+                .map(code -> "nothing is suspected as " + code.text()))
+        .toList();
   }
 
   private void stopWhenCancelled() {

@@ -46,18 +46,16 @@ public final class Rejudging {
   /// @throws AssayException `CONFLICT` when the new version makes other inputs, or the answers are
   ///   not those that the run records
   public void judge(Run run, RunFolder answers, Path bundle, Consumer<PointResult> heard) {
-    if (run.job().protocol() == Protocol.PROGRAM) {
-      throw new AssayException(
-          ErrorCode.CONFLICT,
-          "Whole programs are not judged again with another version of their bundle, since what was right decided what was measured next: measure again.");
-    }
     try (var session = BundleSession.open(bundle, machine, Surroundings.usual(machine.allCpus()))) {
       for (PointResult point : run.points()) {
         if (machine.cancellation().isRequested()) {
           throw new AssayException(ErrorCode.CANCELLED, "Cancelled.");
         }
         if (Files.isDirectory(answers.answers(point.point()))) {
-          heard.accept(judge(point, answers, session));
+          heard.accept(
+              run.job().protocol() == Protocol.PROGRAM
+                  ? new ProgramRejudging(answers, session).judge(point)
+                  : judge(point, answers, session));
         }
       }
     } catch (IOException e) {
@@ -125,8 +123,7 @@ public final class Rejudging {
     }
   }
 
-  private record Judgement(
-      Status status, @Nullable Cause cause, @Nullable Verification verification) {
+  record Judgement(Status status, @Nullable Cause cause, @Nullable Verification verification) {
     /// The verifier has the last word on an answer, and none where there was none.
     static Judgement of(
         Status status, @Nullable Cause cause, @Nullable Verification before, Verification now) {
@@ -179,7 +176,7 @@ public final class Rejudging {
             .toList());
   }
 
-  private static CaseResult with(CaseResult one, Judgement judgement) {
+  static CaseResult with(CaseResult one, Judgement judgement) {
     return new CaseResult(
         one.index(),
         one.seed(),
@@ -244,8 +241,7 @@ public final class Rejudging {
         attempt.outputHashes());
   }
 
-  private static PointResult with(
-      PointResult point, @Nullable String bundleError, List<CaseResult> cases) {
+  static PointResult with(PointResult point, @Nullable String bundleError, List<CaseResult> cases) {
     return new PointResult(
         point.point(),
         point.params(),
@@ -260,6 +256,8 @@ public final class Rejudging {
         point.verify(),
         cases,
         point.remarks(),
-        point.suspicions());
+        point.suspicions(),
+        point.measurements(),
+        point.encrypted());
   }
 }

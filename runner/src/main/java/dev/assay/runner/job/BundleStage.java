@@ -54,6 +54,10 @@ final class BundleStage {
     return spec;
   }
 
+  Image image() {
+    return image;
+  }
+
   JobPlanner.FrozenBundle frozen() {
     return new JobPlanner.FrozenBundle(spec, hash, image.identity());
   }

@@ -1,5 +1,6 @@
 package dev.assay.runner.job;
 
+import dev.assay.core.bundle.EncryptedMode;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
@@ -44,7 +45,8 @@ record GivenErrand(GivenJob given) implements Errand {
         new JobPlanner.Ask(
             job.points().stream().map(Point::name).toList(),
             job.seeds(),
-            job.retryDisturbed() == null ? 0 : job.retryDisturbed());
+            job.retryDisturbed() == null ? 0 : job.retryDisturbed(),
+            job.encrypted() != null && job.encrypted().mode() == EncryptedMode.JOINED);
     Job again = planAgain(submission, bundle, ask);
     PlanDifference.find(job, again)
         .ifPresent(difference -> {

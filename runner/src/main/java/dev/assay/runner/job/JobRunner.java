@@ -3,13 +3,16 @@ package dev.assay.runner.job;
 import dev.assay.bundle.harness.Harness;
 import dev.assay.bundle.harness.Harnesses;
 import dev.assay.bundle.harness.Overlay;
+import dev.assay.bundle.manifest.SolutionConfig;
 import dev.assay.bundle.manifest.SolutionManifest;
 import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.EncryptedMode;
+import dev.assay.core.bundle.EnvelopeSpec;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.bundle.Protocol;
+import dev.assay.core.encrypted.SecurityFloor;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
-import dev.assay.core.error.Fault;
 import dev.assay.core.job.Job;
 import dev.assay.core.job.JobPlanner;
 import dev.assay.core.job.PlannedCase;
@@ -17,15 +20,19 @@ import dev.assay.core.job.SeedDraw;
 import dev.assay.core.judge.HarnessCost;
 import dev.assay.core.run.BuildResult;
 import dev.assay.core.run.Cause;
+import dev.assay.core.run.EncryptedPoint;
 import dev.assay.core.run.Machine;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.run.Source;
+import dev.assay.core.run.WholeProgram;
 import dev.assay.core.run.Window;
 import dev.assay.core.solution.Requires;
 import dev.assay.core.solution.SolutionSpec;
+import dev.assay.runner.encrypted.EncryptedPoints;
 import dev.assay.runner.point.Clock;
+import dev.assay.runner.point.JoinedSolution;
 import dev.assay.runner.point.PointRunner;
 import dev.assay.runner.point.Workspace;
 import dev.assay.runner.program.PreparedWorkloads;
@@ -47,8 +54,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -136,16 +145,18 @@ public final class JobRunner {
       Cores cores = requireFit(stage.spec(), solution);
       if (stage.spec().protocol() == Protocol.PROGRAM) {
         requireProgram(stage.spec(), solution);
-      } else {
-        workspace.addOut(stage.spec().limits().output());
       }
       enter("images", "mounting the image %s".formatted(solution.image()));
       Image image = errand.solutionImages().require(solution.image());
       String name = SourceIdentity.name(frozen, solution);
       var submission = new JobPlanner.Submission(name, source, solution, image.identity());
       Job job = errand.plan(submission, stage.frozen());
+      if (stage.spec().protocol() != Protocol.PROGRAM && !isSplit(job)) {
+        workspace.addOut(stage.spec().limits().output());
+      }
+      requireJoinable(job, stage.spec(), solution);
       clock.leave();
-      var book = open(job, solution);
+      var book = open(job, solution, program(job, solution, place));
       return new Measurement(stage, solution, place, image, cores, book).execute();
     }
 
@@ -159,6 +170,21 @@ public final class JobRunner {
       if (machine.cancellation().isRequested()) {
         throw new AssayException(ErrorCode.CANCELLED, "Cancelled.");
       }
+    }
+
+    /// In one process author and envelope speak one language.
+    private static void requireJoinable(Job job, BundleSpec spec, SolutionSpec solution) {
+      boolean isJoined = job.encrypted() != null && job.encrypted().mode() == EncryptedMode.JOINED;
+      if (isJoined && !spec.requireEnvelope().language().equals(solution.language())) {
+        throw new AssayException(
+            ErrorCode.SOLUTION_INVALID,
+            "--joined: the envelope of %s is executed in %s, the solution in %s, and one process has one language. Run it without --joined."
+                .formatted(spec.id(), spec.requireEnvelope().language(), solution.language()));
+      }
+    }
+
+    private static boolean isSplit(Job job) {
+      return job.encrypted() != null && job.encrypted().mode() == EncryptedMode.SPLIT;
     }
 
     private static void requireProgram(BundleSpec spec, SolutionSpec solution) {
@@ -183,7 +209,14 @@ public final class JobRunner {
       return Cores.divide(spec.limits().cpus());
     }
 
-    private RunBook open(Job job, SolutionSpec solution) {
+    private static @Nullable WholeProgram program(
+        Job job, SolutionSpec solution, SolutionFolder place) {
+      return job.protocol() == Protocol.PROGRAM
+          ? new WholeProgram(solution.runCommand(), ProgramSources.sizeOf(place.onHost()))
+          : null;
+    }
+
+    private RunBook open(Job job, SolutionSpec solution, @Nullable WholeProgram program) {
       Machine described = machine.describer().describe();
       // Drawn after the freeze: the commit is known and can no longer depend on it.
       String secret = hex(32);
@@ -204,7 +237,8 @@ public final class JobRunner {
               secret,
               clock.stages(),
               null,
-              List.of());
+              List.of(),
+              program);
       return new RunBook(RunFolder.create(errand.runs(), id), run, follower);
     }
 
@@ -230,6 +264,7 @@ public final class JobRunner {
       private final Cores cores;
       private final RunBook book;
       private final RunFolder folder;
+      private EncryptedPoints.@Nullable Author author;
 
       private Measurement(
           BundleStage stage,
@@ -249,6 +284,7 @@ public final class JobRunner {
 
       private Outcome execute() {
         try {
+          author = readAuthor();
           enter("overlay", "laying the harness over the clone");
           String command = overlay();
           enter("build", command == null ? "nothing to build" : "building: " + command);
@@ -262,6 +298,8 @@ public final class JobRunner {
           if (stage.spec().protocol() == Protocol.PROGRAM) {
             measureProgram();
             stopWhenCancelled();
+          } else if (isSplit(book.run().job())) {
+            measureSplit();
           } else {
             measureAll();
           }
@@ -284,9 +322,15 @@ public final class JobRunner {
                       book.run().job().points().size()));
         }
         try {
-          // The solution's own files stand where the harness has to lie.
           RunState state =
-              e.fault() == Fault.AUTHOR ? RunState.BUILD_FAILED : RunState.PLATFORM_ERROR;
+              switch (e.fault()) {
+                // The solution's own files stand where the harness has to lie, or its parameters
+                // are refused.
+                case AUTHOR -> RunState.BUILD_FAILED;
+                // The envelope cannot be built.
+                case HOST -> RunState.BUNDLE_ERROR;
+                case OPERATOR, PLATFORM -> RunState.PLATFORM_ERROR;
+              };
           return close(state, e.getMessage());
         } catch (AssayException second) {
           e.addSuppressed(second);
@@ -322,7 +366,7 @@ public final class JobRunner {
           return solution.buildCommand();
         }
         Harness harness = Harnesses.require(solution.language());
-        Overlay.lay(place.onHost(), harness, stage.spec());
+        Overlay.lay(place.onHost(), harness, stage.spec(), workspace.bundle());
         return solution.buildCommand() == null
             ? harness.defaultBuildCommand()
             : solution.buildCommand();
@@ -335,7 +379,7 @@ public final class JobRunner {
         }
         Harness harness = Harnesses.require(solution.language());
         if (harness.defaultBuildCommand() == null) {
-          Overlay.lay(place.onHost(), harness, stage.spec());
+          Overlay.lay(place.onHost(), harness, stage.spec(), workspace.bundle());
         }
       }
 
@@ -385,14 +429,68 @@ public final class JobRunner {
                   container,
                   program(),
                   logs());
-          var draw = new SeedDraw(HexFormat.of().parseHex(book.run().seedSecret()));
-          for (Point point : book.run().job().points()) {
-            stopWhenCancelled();
-            measure(
-                points,
-                point,
-                draw.draw(point.name(), book.run().job().seeds(), stage.spec().sample()));
-          }
+          measureEach(points::measure);
+        }
+      }
+
+      /// Holds the parameters of an encrypted solution to the table, before anything is built.
+      private EncryptedPoints.@Nullable Author readAuthor() {
+        EnvelopeSpec envelope = stage.spec().envelope();
+        if (envelope == null || solution.language() == null) {
+          return null;
+        }
+        enter("check", "holding the parameters to the table of the standard");
+        var config = SolutionConfig.read(place.onHost(), envelope);
+        return switch (config.security(envelope)) {
+          case SecurityFloor.Verdict.Refused(String reason) ->
+              throw new AssayException(ErrorCode.SOLUTION_INVALID, reason);
+          case SecurityFloor.Verdict.Accepted(EncryptedPoint.Security security) ->
+              new EncryptedPoints.Author(
+                  config.json(), security, HarnessCost.of(solution.language()));
+        };
+      }
+
+      private void measureSplit() {
+        enter("envelope", "preparing the envelope");
+        var vault = new EnvelopeVault(machine, stage.spec(), workspace, stage.image());
+        vault.prepare("assay-" + id + "-envelope", subfolder("envelope"), folder);
+        enter("start", "starting the containers");
+        var usual = Surroundings.usual(machine.allCpus());
+        try (Container bundle =
+                stage.start(machine, "assay-" + id + "-bundle", subfolder("bundle"), usual);
+            var session =
+                new EncryptedSession(
+                    machine,
+                    new EncryptedSession.Place(
+                        id, state, workspace, stage.spec(), cores.measured()));
+            var _ = cores.reserve()) {
+          var points =
+              new EncryptedPoints(
+                  stage.spec(),
+                  workspace,
+                  stage.commands(bundle, usual),
+                  session.start(image, place.inContainer(), vault),
+                  Objects.requireNonNull(author),
+                  logs());
+          clock.leave();
+          measureEach(points::measure);
+        }
+      }
+
+      /// How one point is measured.
+      private interface Measuring {
+        PointResult measure(
+            Point point, List<PlannedCase> planned, int retries, PointRunner.Listener listener);
+      }
+
+      private void measureEach(Measuring measuring) {
+        var draw = new SeedDraw(HexFormat.of().parseHex(book.run().seedSecret()));
+        for (Point point : book.run().job().points()) {
+          stopWhenCancelled();
+          measure(
+              measuring,
+              point,
+              draw.draw(point.name(), book.run().job().seeds(), stage.spec().sample()));
         }
       }
 
@@ -452,10 +550,10 @@ public final class JobRunner {
                     "solution"));
       }
 
-      private void measure(PointRunner points, Point point, List<PlannedCase> planned) {
+      private void measure(Measuring measuring, Point point, List<PlannedCase> planned) {
         Integer retries = book.run().job().retryDisturbed();
         PointResult result =
-            points.measure(
+            measuring.measure(
                 point,
                 planned,
                 retries == null ? 0 : retries,
@@ -475,11 +573,16 @@ public final class JobRunner {
           command.add("./solution");
         }
         command.add("/work");
+        var environment = new LinkedHashMap<>(BundleStage.environment(image));
+        if (author != null) {
+          environment.put("ASSAY_STAGE", "joined");
+        }
         return new PointRunner.Program(
             command,
-            BundleStage.environment(image),
+            environment,
             place.inContainer(),
-            solution.language() == null ? null : HarnessCost.of(solution.language()));
+            solution.language() == null ? null : HarnessCost.of(solution.language()),
+            author == null ? null : new JoinedSolution(author.config(), author.security()));
       }
 
       private PointRunner.Logs logs() {

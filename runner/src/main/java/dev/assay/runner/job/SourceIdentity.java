@@ -6,6 +6,7 @@ import dev.assay.core.run.Source;
 import dev.assay.core.solution.SolutionSpec;
 import dev.assay.runner.source.ClonedSource;
 import dev.assay.runner.source.FrozenSource;
+import java.nio.file.Path;
 
 /// What a frozen source is known by in a job, the same wherever the job is planned.
 public final class SourceIdentity {
@@ -14,11 +15,13 @@ public final class SourceIdentity {
   /// @param cloned the files of `frozen`, before a harness was laid over them
   public static Source of(FrozenSource frozen, ClonedSource cloned) {
     String commit = frozen instanceof FrozenSource.AtCommit at ? at.commit() : null;
-    String hash =
-        ContentHash.ofFolder(
-            cloned.solution(),
-            path -> path.startsWith(Harness.FOLDER + "/") || path.startsWith(".git/"));
-    return new Source(frozen.repository(), frozen.path(), commit, hash);
+    return new Source(frozen.repository(), frozen.path(), commit, hash(cloned.solution()));
+  }
+
+  /// Content hash of a solution's folder, harness left out.
+  public static String hash(Path solution) {
+    return ContentHash.ofFolder(
+        solution, path -> path.startsWith(Harness.FOLDER + "/") || path.startsWith(".git/"));
   }
 
   /// Name of the implementation: what its manifest says, else the last name of its folder or

@@ -9,8 +9,9 @@ import java.util.Map;
 /// @param bytes sum of their sizes
 /// @param isComplete whether every output of the signature was there and had its size
 /// @param remarks what is missing or odd, as sentences
-record Answer(Map<String, String> hashes, long bytes, boolean isComplete, List<String> remarks) {
-  Answer {
+public record Answer(
+    Map<String, String> hashes, long bytes, boolean isComplete, List<String> remarks) {
+  public Answer {
     hashes = Map.copyOf(hashes);
     remarks = List.copyOf(remarks);
   }

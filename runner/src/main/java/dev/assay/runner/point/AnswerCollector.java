@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /// Takes answers out of `out/`: only plain files with declared names and one link (DESIGN section
 /// 5, collecting).
-final class AnswerCollector {
+public final class AnswerCollector {
   /// A `bytes` output has no declared size; this much of it is taken at most. The output limit is
   /// usually below.
   private static final long MOST_BYTES = 4L << 30;
@@ -39,7 +39,7 @@ final class AnswerCollector {
   /// @param out the solution's `out/` on the host
   /// @param collected where `verify` will see them
   /// @param scalars every integer parameter and derived scalar
-  AnswerCollector(
+  public AnswerCollector(
       Path out, Path collected, Map<String, ValueType> outputs, Map<String, Long> scalars) {
     this.out = out;
     this.collected = collected;
@@ -48,7 +48,7 @@ final class AnswerCollector {
   }
 
   /// Copies the answer to one case.
-  Answer collect(PlannedCase planned) {
+  public Answer collect(PlannedCase planned) {
     try (var folder = OutFolder.open(out)) {
       Files.createDirectories(collected.resolve(planned.folder()));
       try (var answers = folder.findFolder(planned.folder())) {
@@ -99,7 +99,9 @@ final class AnswerCollector {
   }
 
   /// Copies what was there when it was looked at, however it grows meanwhile.
-  private static String copy(InputStream in, Path target, long size) throws IOException {
+  ///
+  /// @return SHA-256 of what was copied, hex
+  public static String copy(InputStream in, Path target, long size) throws IOException {
     MessageDigest digest = FileHash.sha256();
     byte[] buffer = new byte[Math.clamp(size, 1, 1 << 17)];
     Files.deleteIfExists(target);

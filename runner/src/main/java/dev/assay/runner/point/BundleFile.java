@@ -31,7 +31,7 @@ public final class BundleFile {
   }
 
   /// What the bundle did wrong at a point.
-  static AssayException fault(String message) {
+  public static AssayException fault(String message) {
     return new AssayException(ErrorCode.BUNDLE_FAILED, message);
   }
 }

@@ -3,7 +3,7 @@ package dev.assay.runner.point;
 import dev.assay.core.job.PlannedCase;
 
 /// Makes cases visible to the solution and takes its answers.
-interface CaseHandover {
+public interface CaseHandover {
   /// Makes the case's folder appear in the solution's container.
   void reveal(PlannedCase planned);
 

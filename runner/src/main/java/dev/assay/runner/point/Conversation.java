@@ -15,9 +15,13 @@ import dev.assay.sandbox.Allowance;
 import dev.assay.sandbox.Heard;
 import dev.assay.sandbox.MeasuredProcess;
 import dev.assay.sandbox.MeterReading;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,14 +32,17 @@ import org.jspecify.annotations.Nullable;
 /// after the answer was heard. The second reading is also where the CPU time between two cases
 /// begins. One reading for both would not do: what the harness frees and what the runner collects
 /// between two cases would be charged to a case.
-final class Conversation {
+public final class Conversation {
   /// How long a harness may take to leave after `end`.
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final MeasuredProcess process;
   private final Limits limits;
+  private final Rules rules;
   private final CaseHandover handover;
   private final Consumer<MeasuredCase> listener;
+  private final Map<Integer, Map<String, BigDecimal>> clocks = new HashMap<>();
+  private Map<String, BigDecimal> readyClocks = Map.of();
   private final List<MeasuredCase> measured = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private final List<Suspicion> suspicions = new ArrayList<>();
@@ -44,14 +51,35 @@ final class Conversation {
   private long cpuAtLastAnswer;
   private long bytesOfLastCase;
 
+  /// What is said besides windows, and what causes call it.
+  ///
+  /// @param withClocks whether lines may have further clocks and meters, as those of encrypted
+  ///   solutions do
+  /// @param who fails, as in `the solution`
+  public record Rules(boolean withClocks, EndingRule.Stages stages, String who) {
+    /// Those of the protocol `call`.
+    static final Rules PLAIN = new Rules(false, EndingRule.Stages.PLAIN, "the solution");
+  }
+
   /// @param listener hears of each case as soon as it is measured
   Conversation(
       MeasuredProcess process,
       Limits limits,
       CaseHandover handover,
       Consumer<MeasuredCase> listener) {
+    this(process, limits, Rules.PLAIN, handover, listener);
+  }
+
+  /// @param listener hears of each case as soon as it is measured
+  public Conversation(
+      MeasuredProcess process,
+      Limits limits,
+      Rules rules,
+      CaseHandover handover,
+      Consumer<MeasuredCase> listener) {
     this.process = process;
     this.limits = limits;
+    this.rules = rules;
     this.handover = handover;
     this.listener = listener;
   }
@@ -59,15 +87,19 @@ final class Conversation {
   /// What came of it.
   ///
   /// @param initNanos absent when the harness never said `ready`
-  record Outcome(
+  /// @param readyClocks what it said with `ready`
+  /// @param clocks what it said with each answer, by case
+  public record Outcome(
       List<MeasuredCase> cases,
       @Nullable Long initNanos,
       ProcessResult process,
       List<String> remarks,
-      List<Suspicion> suspicions) {}
+      List<Suspicion> suspicions,
+      Map<String, BigDecimal> readyClocks,
+      Map<Integer, Map<String, BigDecimal>> clocks) {}
 
   /// Hands over every case in order; those whose turn does not come are lost.
-  Outcome holdWith(List<DueCase> cases) {
+  public Outcome holdWith(List<DueCase> cases) {
     ProcessResult result = talk(cases);
     loseTheRest(cases, result);
     return outcome(result);
@@ -75,13 +107,19 @@ final class Conversation {
 
   /// As `holdWith`, for cases that were measured before: those whose turn does not come are missing
   /// from the outcome, since nothing is said of them.
-  Outcome holdAgainWith(List<DueCase> cases) {
+  public Outcome holdAgainWith(List<DueCase> cases) {
     return outcome(talk(cases));
   }
 
   private Outcome outcome(ProcessResult result) {
     return new Outcome(
-        List.copyOf(measured), initNanos, result, List.copyOf(remarks), List.copyOf(suspicions));
+        List.copyOf(measured),
+        initNanos,
+        result,
+        List.copyOf(remarks),
+        List.copyOf(suspicions),
+        readyClocks,
+        Map.copyOf(clocks));
   }
 
   private ProcessResult talk(List<DueCase> cases) {
@@ -100,7 +138,8 @@ final class Conversation {
     var allowance =
         Allowance.fromNow(Limit.INIT, limits.init(), 0, limits.init().multipliedBy(limits.cpus()));
     Heard heard = process.hear(allowance);
-    if (heard instanceof Heard.Line(String text, long atNanos) && text.equals("ready")) {
+    if (heard instanceof Heard.Line(String text, long atNanos)
+        && isReady(text, atNanos - allowance.startNanos())) {
       initNanos = atNanos - allowance.startNanos();
       cpuAtLastAnswer = process.cpuNanos();
       return null;
@@ -108,6 +147,13 @@ final class Conversation {
     ProcessResult result = endFor(heard, "said '%s' where 'ready' was due");
     record(chargedWith(cases.getFirst(), result, true, MeasuredCase.Metered.NOTHING));
     return result;
+  }
+
+  /// A `ready` whose clocks are longer than the stretch before it is none.
+  private boolean isReady(String line, long bracket) {
+    Optional<Map<String, BigDecimal>> said = HarnessLine.ready(line, rules.withClocks());
+    readyClocks = said.orElse(Map.of());
+    return said.isPresent() && HarnessClocks.sumNanos(readyClocks) <= bracket;
   }
 
   /// Absent when the harness lives and can take the next case.
@@ -135,9 +181,10 @@ final class Conversation {
           metered,
           stopFor("said '%s' before case %d was handed over".formatted(shorten(text), index)));
     }
-    return switch (HarnessLine.parse(text, index)) {
-      case HarnessLine.Done(long nanos) -> {
-        take(due, nanos, bracket, metered);
+    return switch (HarnessLine.parse(text, index, rules.withClocks())) {
+      case HarnessLine.Done done -> {
+        clocks.put(index, done.clocks());
+        take(due, new Windows(done), bracket, metered);
         yield null;
       }
       case HarnessLine.Failed(String reason) -> {
@@ -164,12 +211,26 @@ final class Conversation {
     }
   }
 
-  private void take(DueCase due, long windowNanos, long bracket, MeasuredCase.Metered metered) {
+  /// What a harness says that it took. All of it lies in the bracket.
+  ///
+  /// @param clockedNanos the window and all other clocks of the line
+  private record Windows(long nanos, long clockedNanos) {
+    private Windows(HarnessLine.Done done) {
+      this(done.nanos(), done.nanos() + HarnessClocks.sumNanos(done.clocks()));
+    }
+
+    /// An empty or negative window is as impossible when other clocks make up for it.
+    private long believedNanos() {
+      return nanos <= 0 || clockedNanos < nanos ? Math.min(nanos, 0) : clockedNanos;
+    }
+  }
+
+  private void take(DueCase due, Windows windows, long bracket, MeasuredCase.Metered metered) {
     Answer answer = handover.collect(due.planned());
     long bytes = due.inputBytes() + answer.bytes();
     var timing =
         new WindowCheck.Timing(
-            windowNanos,
+            windows.believedNanos(),
             bracket,
             metered.cpuNanos(),
             metered.cpuBeforeNanos(),
@@ -183,9 +244,9 @@ final class Conversation {
         new MeasuredCase(
             due,
             impossible ? Status.CRASHED : Status.OK,
-            impossible ? new Cause(Cause.Code.IMPOSSIBLE_TIME, suspicions.getFirst().text()) : null,
+            impossible ? impossibleTime(suspicions.getFirst().text()) : null,
             null,
-            windowNanos / 1e9,
+            windows.nanos() / 1e9,
             bracket,
             metered,
             answer,
@@ -193,12 +254,18 @@ final class Conversation {
             suspicions));
   }
 
-  private static MeasuredCase failed(
+  private Cause impossibleTime(String text) {
+    return new Cause(Cause.Code.IMPOSSIBLE_TIME, rules.stages().named(text, false));
+  }
+
+  private MeasuredCase failed(
       DueCase due, String reason, long bracket, MeasuredCase.Metered metered) {
     return new MeasuredCase(
         due,
         Status.CRASHED,
-        new Cause(Cause.Code.FAILED, "the solution failed: " + reason),
+        new Cause(
+            Cause.Code.FAILED,
+            rules.stages().named("%s failed: %s".formatted(rules.who(), reason), false)),
         null,
         null,
         bracket,
@@ -248,7 +315,7 @@ final class Conversation {
 
   private MeasuredCase chargedWith(
       DueCase due, ProcessResult result, boolean inInit, MeasuredCase.Metered metered) {
-    EndingRule.Charge charge = EndingRule.charge(endingOf(result), inInit);
+    EndingRule.Charge charge = EndingRule.charge(endingOf(result), inInit, rules.stages());
     return MeasuredCase.ended(due, charge, CaseEnding.of(result), metered);
   }
 

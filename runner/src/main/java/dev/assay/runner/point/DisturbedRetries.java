@@ -16,26 +16,26 @@ import org.jspecify.annotations.Nullable;
 /// warm-up cases first and then every case that was answered and whose last measurement was
 /// disturbed, in their order. Times are not looked at. What timed out, crashed or was lost is not
 /// measured again, nor is what lacks an answer.
-final class DisturbedRetries {
+public final class DisturbedRetries {
   private final int most;
   private final Starter starter;
 
   /// Starts one more process of the solution on a stage without a trace of the ones before.
-  interface Starter {
+  public interface Starter {
     /// @param process 1 for the first retry, 2 for the second, …
     /// @return without the cases whose turn did not come
     Conversation.Outcome measureAgain(int process, List<DueCase> cases);
   }
 
   /// @param most how many retries there are at most
-  DisturbedRetries(int most, Starter starter) {
+  public DisturbedRetries(int most, Starter starter) {
     this.most = most;
     this.starter = starter;
   }
 
   /// @param cases of the point, in order
   /// @param first what came of its first process
-  void after(Conversation.Outcome first, List<DueCase> cases) {
+  public void after(Conversation.Outcome first, List<DueCase> cases) {
     var latest = new HashMap<Integer, MeasuredCase>();
     Conversation.Outcome last = first;
     for (int process = 1; process <= most && !isCutOff(last); process++) {
@@ -63,7 +63,7 @@ final class DisturbedRetries {
   }
 
   /// What a retry was about, as in `measured 3 cases again that other work had disturbed`.
-  static String describe(List<DueCase> due, Conversation.Outcome outcome) {
+  public static String describe(List<DueCase> due, Conversation.Outcome outcome) {
     long disturbed = due.stream().filter(one -> !warms(one)).count();
     long measured = outcome.cases().stream().filter(one -> !warms(one.due())).count();
     String what =

@@ -40,12 +40,32 @@ public final class EndingRule {
 
   /// @param inInit whether the process had not said `ready` yet
   public static Charge charge(Ending ending, boolean inInit) {
-    Charge charge = chargeWhileDue(ending);
-    if (!inInit || charge.cause().code() == Cause.Code.CANCELLED) {
-      return charge;
+    return charge(ending, inInit, Stages.PLAIN);
+  }
+
+  /// What causes call the two stretches of a process.
+  ///
+  /// @param init before `ready`
+  /// @param cases while a case is due; empty where nothing is said of it
+  public record Stages(String init, String cases) {
+    /// Those of a process that does everything.
+    public static final Stages PLAIN = new Stages("in init", "");
+
+    String named(String text, boolean inInit) {
+      String name = inInit ? init : cases;
+      return name.isEmpty() ? text : "%s: %s".formatted(name, text);
     }
-    return new Charge(
-        charge.status(), new Cause(Cause.Code.INIT, "in init: " + charge.cause().text()));
+  }
+
+  /// @param inInit whether the process had not said `ready` yet
+  static Charge charge(Ending ending, boolean inInit, Stages stages) {
+    Charge charge = chargeWhileDue(ending);
+    Cause cause = charge.cause();
+    return cause.code() == Cause.Code.CANCELLED
+        ? charge
+        : new Charge(
+            charge.status(),
+            new Cause(inInit ? Cause.Code.INIT : cause.code(), stages.named(cause.text(), inInit)));
   }
 
   private static Charge chargeWhileDue(Ending ending) {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param process of the point: 0 for the first, then 1, 2, … for its retries
 /// @param verdict absent while it was not judged
-record JudgedCase(int process, MeasuredCase measured, @Nullable Verification verdict) {
+public record JudgedCase(int process, MeasuredCase measured, @Nullable Verification verdict) {
 
   /// What came of a case in all its measurements, in order.
-  static CaseResult result(List<JudgedCase> all) {
+  public static CaseResult result(List<JudgedCase> all) {
     if (all.size() == 1) {
       return all.getFirst().result(List.of(), all);
     }
@@ -39,15 +39,19 @@ record JudgedCase(int process, MeasuredCase measured, @Nullable Verification ver
   private record Judgement(
       Status status, @Nullable Cause cause, @Nullable Verification verification) {}
 
-  /// The verifier has the last word on a case that was answered, and none on another.
+  /// The verifier has the last word on a case that was answered, and none on another. That there is
+  /// no answer takes no verifier.
   private Judgement judgement() {
-    if (measured.status() != Status.OK || verdict == null) {
+    if (measured.status() != Status.OK) {
       return new Judgement(measured.status(), measured.cause(), null);
     }
     if (!measured.isAnswered()) {
       List<String> remarks = remarks();
       String what = remarks.isEmpty() ? "no answer" : remarks.getFirst();
       return new Judgement(Status.WRONG, new Cause(Cause.Code.NO_ANSWER, what), verdict);
+    }
+    if (verdict == null) {
+      return new Judgement(Status.OK, null, null);
     }
     if (!verdict.passed()) {
       String note =

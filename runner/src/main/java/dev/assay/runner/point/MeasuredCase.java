@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A case after its measurement and before its verification. `OK` means: answered, and not yet
 /// judged.
-record MeasuredCase(
+public record MeasuredCase(
     DueCase due,
     Status status,
     @Nullable Cause cause,
@@ -23,7 +23,7 @@ record MeasuredCase(
     @Nullable Answer answer,
     String note,
     List<Suspicion> suspicions) {
-  MeasuredCase {
+  public MeasuredCase {
     suspicions = List.copyOf(suspicions);
   }
 
@@ -32,9 +32,9 @@ record MeasuredCase(
   /// @param cpuNanos CPU time of the tree from hand-over to the answer, or until it was dead
   /// @param cpuBeforeNanos CPU time of the tree between the case before and the hand-over
   /// @param noise what else went on from hand-over to the answer, or until the tree was dead
-  record Metered(
+  public record Metered(
       @Nullable Long cpuNanos, @Nullable Long cpuBeforeNanos, @Nullable CaseNoise noise) {
-    static final Metered NOTHING = new Metered(null, null, null);
+    public static final Metered NOTHING = new Metered(null, null, null);
   }
 
   /// A case that was due when the process ended.
@@ -45,19 +45,47 @@ record MeasuredCase(
   }
 
   /// The same case with what was taken from `out/`.
-  MeasuredCase withAnswer(Answer taken) {
+  public MeasuredCase withAnswer(Answer taken) {
     return new MeasuredCase(
         due, status, cause, ending, seconds, bracketNanos, metered, taken, note, suspicions);
   }
 
+  /// The same measurement with how a stage after it ended. A case that is lost there has no window.
+  public MeasuredCase endedLater(MeasuredCase later) {
+    boolean lost = later.status == Status.LOST;
+    return new MeasuredCase(
+        due,
+        later.status,
+        later.cause,
+        later.ending,
+        lost ? null : seconds,
+        lost ? null : bracketNanos,
+        lost ? Metered.NOTHING : metered,
+        answer,
+        later.note,
+        suspicions);
+  }
+
+  /// The same with another verdict of the runner's.
+  public MeasuredCase refused(Status refusal, Cause why) {
+    return new MeasuredCase(
+        due, refusal, why, ending, seconds, bracketNanos, metered, answer, note, suspicions);
+  }
+
+  /// A case that ended before its window: nothing of it was measured.
+  public MeasuredCase withoutWindow() {
+    return new MeasuredCase(
+        due, status, cause, ending, null, null, Metered.NOTHING, null, note, suspicions);
+  }
+
   /// A case whose turn never came.
-  static MeasuredCase lost(DueCase due, Cause why) {
+  public static MeasuredCase lost(DueCase due, Cause why) {
     return new MeasuredCase(
         due, Status.LOST, why, null, null, null, Metered.NOTHING, null, "", List.of());
   }
 
   /// What holds its window against the other cases'; empty when it was not answered in time.
-  Optional<PointWindowCheck.CaseTiming> timing() {
+  public Optional<PointWindowCheck.CaseTiming> timing() {
     if (status != Status.OK || seconds == null || bracketNanos == null || answer == null) {
       return Optional.empty();
     }
@@ -72,12 +100,12 @@ record MeasuredCase(
   }
 
   /// Whether its measurement was cut off by a cancelled run.
-  boolean isCancelled() {
+  public boolean isCancelled() {
     return cause != null && cause.code() == Cause.Code.CANCELLED;
   }
 
   /// Whether it was answered in full; whether rightly is the verifier's to say.
-  boolean isAnswered() {
+  public boolean isAnswered() {
     return status == Status.OK && answer != null && answer.isComplete();
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// A folder that a hostile program writes to while this reads it. Every step goes from an open
 /// descriptor to a name in it, follows no link, and never blocks on a FIFO (openat(2), O_NOFOLLOW,
 /// O_NONBLOCK).
-final class OutFolder implements AutoCloseable {
+public final class OutFolder implements AutoCloseable {
   private final Descriptor folder;
 
   private OutFolder(Descriptor folder) {
@@ -26,7 +26,7 @@ final class OutFolder implements AutoCloseable {
   }
 
   /// The mount point itself, which the program cannot replace.
-  static OutFolder open(Path path) throws IOException {
+  public static OutFolder open(Path path) throws IOException {
     return new OutFolder(openAt(path));
   }
 
@@ -35,7 +35,7 @@ final class OutFolder implements AutoCloseable {
   }
 
   /// A folder in it; absent when there is none of that name, or something else.
-  @Nullable OutFolder findFolder(String name) throws IOException {
+  public @Nullable OutFolder findFolder(String name) throws IOException {
     try {
       return new OutFolder(openAt(folder.path().resolve(name)));
     } catch (KernelException refused) {
@@ -47,7 +47,7 @@ final class OutFolder implements AutoCloseable {
   }
 
   /// What a name stands for.
-  sealed interface Found {
+  public sealed interface Found {
     /// A plain file with one link, open for reading.
     record Plain(InputStream in, long size) implements Found {}
 
@@ -59,7 +59,7 @@ final class OutFolder implements AutoCloseable {
   }
 
   /// Opens a name in the folder. The caller closes what is plain.
-  Found find(String name) throws IOException {
+  public Found find(String name) throws IOException {
     Descriptor file;
     try {
       file = Linux.open(folder.path().resolve(name), 0, OpenFlag.NO_FOLLOW, OpenFlag.NON_BLOCKING);
@@ -90,7 +90,7 @@ final class OutFolder implements AutoCloseable {
   }
 
   /// Names in the folder, at most `most` of them.
-  List<String> names(int most) throws IOException {
+  public List<String> names(int most) throws IOException {
     var names = new ArrayList<String>();
     try (var stream = Files.newDirectoryStream(folder.path())) {
       for (Path path : stream) {

@@ -53,12 +53,15 @@ final class OwnProgram {
   }
 
   /// What came of it.
+  ///
+  /// @param reported what it says itself
   record Outcome(
       List<MeasuredCase> cases,
       @Nullable Long initNanos,
       ProcessResult process,
       List<String> remarks,
-      List<Suspicion> suspicions) {}
+      List<Suspicion> suspicions,
+      ReportedResults reported) {}
 
   /// Waits for its end, then takes results and answers.
   Outcome watch(List<DueCase> cases) throws IOException {
@@ -75,7 +78,8 @@ final class OwnProgram {
         init == null ? null : Math.round(init * 1e9),
         result,
         List.copyOf(remarks),
-        suspicions(measured, init == null ? 0 : init, result));
+        suspicions(measured, init == null ? 0 : init, reported, result),
+        reported);
   }
 
   private ProcessResult awaitEnd() throws IOException {
@@ -110,12 +114,15 @@ final class OwnProgram {
   }
 
   private List<Suspicion> suspicions(
-      List<MeasuredCase> cases, double initSeconds, ProcessResult result) {
+      List<MeasuredCase> cases,
+      double initSeconds,
+      ReportedResults reported,
+      ProcessResult result) {
     Long cpu = result.cost().cpuNanos();
     if (cpu == null) {
       return List.of();
     }
-    double windows = initSeconds;
+    double windows = initSeconds + reported.stageSeconds();
     long bytes = 0;
     for (MeasuredCase one : cases) {
       Double seconds = one.seconds();

@@ -1,5 +1,6 @@
 package dev.assay.runner.point;
 
+import dev.assay.core.bundle.EnvelopeSpec;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.bundle.Signature;
 import dev.assay.core.bundle.ValueType;
@@ -20,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The point directory that a bundle's `make` has written (DESIGN section 3): inspected before a
 /// solution sees any of it.
@@ -191,9 +193,23 @@ public final class PointDirectory {
     }
   }
 
-  /// The manifest as the solution sees it: without the seeds.
-  static String manifestForSolution(Point point, Map<String, BigDecimal> derived, int cases) {
-    return "{\"point\":%s,\"derived\":%s,\"cases\":%d}\n"
-        .formatted(PointJson.of(point.params()), PointJson.of(new LinkedHashMap<>(derived)), cases);
+  /// The manifest as the solution sees it: without the seeds, and with what the bundle says of its
+  /// envelope.
+  public static String manifestForSolution(
+      @Nullable EnvelopeSpec envelope, Point point, Map<String, BigDecimal> derived, int cases) {
+    return "{\"point\":%s,\"derived\":%s,\"cases\":%d%s}\n"
+        .formatted(
+            PointJson.of(point.params()),
+            PointJson.of(new LinkedHashMap<>(derived)),
+            cases,
+            said(envelope));
+  }
+
+  private static String said(@Nullable EnvelopeSpec envelope) {
+    return envelope == null
+        ? ""
+        : ",\"encrypted\":{\"scheme\":\"%s\",\"packing\":\"%s\",\"security\":%d}"
+            .formatted(
+                envelope.scheme().text(), envelope.packing().text(), envelope.securityBits());
   }
 }

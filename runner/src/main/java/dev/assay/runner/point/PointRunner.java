@@ -1,21 +1,21 @@
 package dev.assay.runner.point;
 
 import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Point;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.PlannedCase;
 import dev.assay.core.judge.HarnessCost;
 import dev.assay.core.judge.PointWindowCheck;
-import dev.assay.core.judge.SeedFamiliarity;
 import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.Ending;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.ProcessResult;
-import dev.assay.core.run.Status;
 import dev.assay.core.run.Suspicion;
 import dev.assay.core.run.Verification;
 import dev.assay.core.unit.DataSize;
+import dev.assay.core.wire.ReportedResults;
 import dev.assay.core.wire.Verdicts;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ProcessSpec;
@@ -51,11 +51,14 @@ public final class PointRunner {
   /// @param environment of the process
   /// @param folder its own folder in the container
   /// @param harness what its harness costs; absent when it brings its own clock
+  /// @param joined what an encrypted solution is given that does all of its stages in one process;
+  ///   absent for any other
   public record Program(
       List<String> command,
       Map<String, String> environment,
       String folder,
-      @Nullable HarnessCost harness) {}
+      @Nullable HarnessCost harness,
+      @Nullable JoinedSolution joined) {}
 
   /// Hears what is measured, on the thread that measures.
   public interface Listener {
@@ -141,6 +144,11 @@ public final class PointRunner {
     private final List<List<Verification>> verdicts = new ArrayList<>();
 
     private final List<ProcessResult> retries = new ArrayList<>();
+
+    /// By process, where a harness speaks.
+    private final List<Conversation.Outcome> stages = new ArrayList<>();
+
+    private @Nullable ReportedResults reported;
     private @Nullable String bundleError;
     private @Nullable String platformError;
     private @Nullable Long initNanos;
@@ -159,7 +167,9 @@ public final class PointRunner {
       var inspected = makeCases();
       derived = inspected.derived();
       clock.enter("start");
-      workspace.setTheStage(PointDirectory.manifestForSolution(point, derived, planned.size()));
+      workspace.setTheStage(
+          PointDirectory.manifestForSolution(spec.envelope(), point, derived, planned.size()),
+          program.joined() == null ? null : program.joined().config());
       clock.enter("cases");
       if (program.harness() == null) {
         executeOwnProgram(inspected);
@@ -177,8 +187,11 @@ public final class PointRunner {
       if (measured.stream().flatMap(List::stream).anyMatch(MeasuredCase::isCancelled)) {
         return;
       }
-      verifyAnswers();
-      suspectKnownSeeds();
+      // Answers that are held against the reference's are judged where those are known.
+      if (!spec.bar().isJudgedByReference()) {
+        verifyAnswers();
+      }
+      KnownSeeds.suspect(caseResults()).ifPresent(suspicions::add);
     }
 
     private boolean isPlatformAtFault() {
@@ -239,10 +252,11 @@ public final class PointRunner {
       try (var running = container.execute(processSpec(number, true))) {
         var handover = new WorkspaceHandover(workspace, collector(number, inspected));
         var conversation =
-            new Conversation(running, spec.limits(), handover, one -> tell(number, one));
+            new Conversation(running, limits(), rules(), handover, one -> tell(number, one));
         var outcome =
             number == 0 ? conversation.holdWith(cases) : conversation.holdAgainWith(cases);
         measured.add(outcome.cases());
+        stages.add(outcome);
         if (number == 0) {
           initNanos = outcome.initNanos();
           process = outcome.process();
@@ -290,6 +304,7 @@ public final class PointRunner {
         outcome.cases().forEach(one -> tell(0, one));
         measured.add(outcome.cases());
         initNanos = outcome.initNanos();
+        reported = outcome.reported();
         process = outcome.process();
         remarks.addAll(outcome.remarks());
         noteRefusals(0, outcome.process());
@@ -302,6 +317,14 @@ public final class PointRunner {
           .forEach(text -> remarks.add(said(number, text)));
     }
 
+    private Limits limits() {
+      return program.joined() == null ? spec.limits() : JoinedSolution.limits(spec);
+    }
+
+    private Conversation.Rules rules() {
+      return program.joined() == null ? Conversation.Rules.PLAIN : JoinedSolution.RULES;
+    }
+
     private ProcessSpec processSpec(int number, boolean conversation) {
       var environment = new LinkedHashMap<>(program.environment());
       if (conversation) {
@@ -312,7 +335,7 @@ public final class PointRunner {
           program.command(),
           environment,
           program.folder(),
-          spec.limits().memory(),
+          limits().memory(),
           spec.limits().processes(),
           SCRATCH,
           null,
@@ -353,7 +376,8 @@ public final class PointRunner {
 
     private List<Suspicion> shortWindows(List<MeasuredCase> cases) {
       HarnessCost harness = program.harness();
-      if (harness == null) {
+      // Most of what a joined solution does lies outside of its window.
+      if (harness == null || program.joined() != null) {
         return List.of();
       }
       List<PointWindowCheck.CaseTiming> timings =
@@ -361,27 +385,18 @@ public final class PointRunner {
       return PointWindowCheck.suspicions(timings, harness, spec.limits().cpus());
     }
 
-    private void suspectKnownSeeds() {
-      var known = new ArrayList<Double>();
-      var fresh = new ArrayList<Double>();
-      for (CaseResult result : caseResults()) {
-        Double seconds = result.seconds();
-        if (result.status() == Status.OK && seconds != null) {
-          switch (result.kind()) {
-            case SAMPLE -> known.add(seconds);
-            case FRESH -> fresh.add(seconds);
-            case WARMUP -> {}
-          }
-        }
-      }
-      SeedFamiliarity.suspect(known, fresh).ifPresent(suspicions::add);
-    }
-
     private void tell(int number, MeasuredCase result) {
       listener.measured(number, JudgedCase.result(List.of(new JudgedCase(number, result, null))));
     }
 
     private PointResult result() {
+      PointResult plain = plainResult();
+      return spec.envelope() == null
+          ? plain
+          : plain.with(JoinedStages.of(program.joined(), stages, reported, plain.cases()));
+    }
+
+    private PointResult plainResult() {
       return new PointResult(
           point.name(),
           point.params(),

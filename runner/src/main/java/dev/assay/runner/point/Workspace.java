@@ -15,6 +15,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The disks of one job: one that the bundle, the clone and the cases share, and one for `out/` with the size of the output limit.
@@ -31,12 +34,14 @@ import org.jspecify.annotations.Nullable;
 ///     work/shown     the files of one workload, /work in the container of a program, read-only
 ///     work/printed   what programs printed, in no container
 ///     out            /work/out in the solution's container
+///     parts          what the containers of an encrypted solution see, see `runner.encrypted`
 public final class Workspace implements AutoCloseable {
   private final DiskImages disks;
   private final String name;
   private final DiskImage work;
   private final Path workFolder;
   private final DataSize workLimit;
+  private final Map<String, DiskImage> partDisks = new LinkedHashMap<>();
   private @Nullable DiskImage out;
 
   private Workspace(DiskImages disks, String name, DiskImage work, DataSize workSize) {
@@ -83,12 +88,53 @@ public final class Workspace implements AutoCloseable {
     openOut();
   }
 
-  private void openOut() {
+  /// Makes a disk for the `out/` of one part of an encrypted solution, and its folder.
+  ///
+  /// @param part lower-case letters
+  /// @param limit what its programs may write
+  public void addPart(String part, DataSize limit) {
     try {
-      Files.setPosixFilePermissions(out(), PosixFilePermissions.fromString("rwxrwxrwx"));
+      Files.createDirectories(part(part));
     } catch (IOException e) {
       throw new AssayException(
-          ErrorCode.IO, "out/ at %s could not be opened to programs: %s".formatted(out(), e), e);
+          ErrorCode.IO, "The folder %s could not be made: %s".formatted(part(part), e), e);
+    }
+    DiskImage disk = disks.create(name + "-" + part, withSlack(limit), 65_536);
+    partDisks.put(part, disk);
+    open(disk.mountPoint());
+  }
+
+  /// The folder of a part of an encrypted solution, on the disk that all parts share.
+  public Path part(String part) {
+    return workFolder.resolve("parts").resolve(part);
+  }
+
+  /// The `out/` of a part.
+  public Path partOut(String part) {
+    return disk(part).mountPoint();
+  }
+
+  /// Empties the `out/` of a part. No program of it may be alive.
+  public void wipePartOut(String part) {
+    disk(part).wipe();
+    open(partOut(part));
+  }
+
+  private DiskImage disk(String part) {
+    return Objects.requireNonNull(
+        partDisks.get(part), () -> "this work space has no part %s".formatted(part));
+  }
+
+  private void openOut() {
+    open(out());
+  }
+
+  private static void open(Path out) {
+    try {
+      Files.setPosixFilePermissions(out, PosixFilePermissions.fromString("rwxrwxrwx"));
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.IO, "out/ at %s could not be opened to programs: %s".formatted(out, e), e);
     }
   }
 
@@ -120,7 +166,7 @@ public final class Workspace implements AutoCloseable {
   /// The answers of one process of a point, a folder per case.
   ///
   /// @param process 0 for the first, then 1, 2, … for its retries
-  Path answers(int process) {
+  public Path answers(int process) {
     return workFolder.resolve("answers").resolve(Integer.toString(process));
   }
 
@@ -175,7 +221,9 @@ public final class Workspace implements AutoCloseable {
 
   /// Takes the inspected cases out of the bundle's reach and gives the solution its manifest and
   /// its derived values.
-  void setTheStage(String manifest) throws IOException {
+  ///
+  /// @param config content of `config.json`; absent where the solution has none
+  void setTheStage(String manifest, @Nullable String config) throws IOException {
     Files.move(directory().resolve("cases"), hidden().resolve("cases"));
     if (Files.isDirectory(directory().resolve("point"), LinkOption.NOFOLLOW_LINKS)) {
       Files.move(directory().resolve("point"), view().resolve("point"));
@@ -183,6 +231,9 @@ public final class Workspace implements AutoCloseable {
       Files.createDirectory(view().resolve("point"));
     }
     Files.writeString(view().resolve("manifest.json"), manifest);
+    if (config != null) {
+      Files.writeString(view().resolve("config.json"), config + "\n");
+    }
   }
 
   /// Makes a case visible to the solution.
@@ -217,13 +268,13 @@ public final class Workspace implements AutoCloseable {
   }
 
   /// Puts the answers of a process where `verify` looks for them.
-  void showAnswers(int process) throws IOException {
+  public void showAnswers(int process) throws IOException {
     Files.createDirectories(answers(process));
     Files.move(answers(process), directory().resolve("out"));
   }
 
   /// Takes them back, and the verdicts on them away.
-  void hideAnswers(int process) throws IOException {
+  public void hideAnswers(int process) throws IOException {
     Files.move(directory().resolve("out"), answers(process));
     Files.deleteIfExists(directory().resolve("verdicts.json"));
   }
@@ -245,6 +296,7 @@ public final class Workspace implements AutoCloseable {
       FolderTree.delete(view().resolve("cases"));
       FolderTree.delete(view().resolve("point"));
       Files.deleteIfExists(view().resolve("manifest.json"));
+      Files.deleteIfExists(view().resolve("config.json"));
       makePoint();
       wipeOut();
     } catch (IOException e) {
@@ -256,6 +308,7 @@ public final class Workspace implements AutoCloseable {
   @Override
   public void close() {
     try (work) {
+      partDisks.values().forEach(DiskImage::close);
       if (out != null) {
         out.close();
       }

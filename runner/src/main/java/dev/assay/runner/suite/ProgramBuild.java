@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Builds programs of a suite in their language's image, and asks which compilers these are.
-final class ProgramBuild {
+public final class ProgramBuild {
   /// Where the folder with the program is in containers.
   private static final String FOLDER = "/solution";
 
@@ -49,14 +49,20 @@ final class ProgramBuild {
   }
 
   /// Why there is no program.
-  record Failure(GameStatus status, String sentence) {}
+  public record Failure(GameStatus status, String sentence) {}
 
-  /// Puts the source alone into an empty folder and builds it there.
+  /// Puts files, and nothing else, into an empty folder and builds there.
   ///
   /// @param id unique on this machine
+  /// @param files the source, and what lies beside it
   Optional<Failure> build(
-      String id, Image image, Language language, ProgramSource program, Path source, Place place) {
-    lay(source, place.folder(), program.fileName());
+      String id,
+      Image image,
+      Language language,
+      ProgramSource program,
+      List<Path> files,
+      Place place) {
+    files.forEach(file -> lay(file, place.folder()));
     List<String> command = language.build();
     return command == null
         ? Optional.empty()
@@ -71,9 +77,9 @@ final class ProgramBuild {
   /// @param log gets what it prints
   record Place(Path folder, Path state, Path log) {}
 
-  private void lay(Path source, Path folder, String name) {
+  private void lay(Path source, Path folder) {
     try {
-      Path copy = Files.copy(source, folder.resolve(name));
+      Path copy = Files.copy(source, folder.resolve(source.getFileName()));
       Linux.changeOwner(folder, machine.programUser(), machine.programUser());
       Linux.changeOwner(copy, machine.programUser(), machine.programUser());
     } catch (IOException e) {

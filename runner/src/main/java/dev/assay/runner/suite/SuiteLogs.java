@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /// Logs of one program or bundle in the results' folder.
 ///
 /// @param prefix of their names
-record SuiteLogs(Path folder, String prefix) implements PointRunner.Logs {
+public record SuiteLogs(Path folder, String prefix) implements PointRunner.Logs {
   @Override
   public Path file(String name) {
     return folder.resolve(fileName(name));

@@ -8,15 +8,10 @@ import dev.assay.core.game.GameTable;
 import dev.assay.core.suite.SuiteEntry;
 import dev.assay.core.wire.JsonCodec;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -26,9 +21,11 @@ public final class SuiteResults {
   public static final String MEASUREMENTS = "measurements.jsonl";
 
   private final Path folder;
+  private final LineFile file;
 
   private SuiteResults(Path folder) {
     this.folder = folder;
+    this.file = new LineFile(folder.resolve(MEASUREMENTS));
   }
 
   public static SuiteResults open(Path folder) {
@@ -62,71 +59,22 @@ public final class SuiteResults {
     }
   }
 
-  private Path file() {
-    return folder.resolve(MEASUREMENTS);
-  }
-
   public boolean isEmpty() {
-    try {
-      return !Files.exists(file()) || Files.size(file()) == 0;
-    } catch (IOException e) {
-      throw failed(e);
-    }
+    return file.isEmpty();
   }
 
   /// Every measurement, in the order in which they were made. A line that was cut off by a power
   /// cut is taken away.
   public List<SuiteEntry> entries() {
-    var entries = new ArrayList<SuiteEntry>();
-    if (isEmpty()) {
-      return entries;
-    }
-    try {
-      cutTorn();
-      int number = 0;
-      for (String line : Files.readAllLines(file())) {
-        number++;
-        entries.add(
+    return file.lines().stream()
+        .map(line ->
             JsonCodec.read(
-                line.getBytes(StandardCharsets.UTF_8),
-                SuiteEntry.class,
-                "%s, line %d".formatted(file(), number)));
-      }
-    } catch (IOException e) {
-      throw failed(e);
-    }
-    return entries;
-  }
-
-  private void cutTorn() throws IOException {
-    try (var all = new RandomAccessFile(file().toFile(), "rw")) {
-      long end = all.length();
-      while (end > 0 && byteAt(all, end - 1) != '\n') {
-        end--;
-      }
-      if (end < all.length()) {
-        all.setLength(end);
-      }
-    }
-  }
-
-  private static int byteAt(RandomAccessFile file, long place) throws IOException {
-    file.seek(place);
-    return file.read();
+                line.text().getBytes(StandardCharsets.UTF_8), SuiteEntry.class, line.place()))
+        .toList();
   }
 
   void append(SuiteEntry entry) {
-    byte[] line = (JsonCodec.toLine(entry) + "\n").getBytes(StandardCharsets.UTF_8);
-    try (var channel =
-        FileChannel.open(file(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      var buffer = ByteBuffer.wrap(line);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-      channel.force(true);
-    } catch (IOException e) {
-      throw failed(e);
-    }
+    file.append(JsonCodec.toLine(entry));
   }
 
   /// Writes the data files in the columns of the Benchmarks Game: every measurement, the fold, and

@@ -1,7 +1,6 @@
 package dev.assay.runner.suite;
 
 import dev.assay.bundle.manifest.SuiteManifest;
-import dev.assay.core.bundle.Limits;
 import dev.assay.core.bundle.Workload;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
@@ -14,31 +13,23 @@ import dev.assay.core.game.source.SourceSize;
 import dev.assay.core.run.Cause;
 import dev.assay.core.run.Machine;
 import dev.assay.core.suite.FoundPrograms;
-import dev.assay.core.suite.Language;
 import dev.assay.core.suite.ProgramIdentity;
 import dev.assay.core.suite.ProgramSource;
 import dev.assay.core.suite.Suite;
 import dev.assay.core.suite.SuiteEntry;
+import dev.assay.core.suite.TaskBundle;
 import dev.assay.runner.job.MachineServices;
-import dev.assay.runner.job.ProgramBundle;
 import dev.assay.runner.job.ProgramSession;
-import dev.assay.runner.job.StateFolder;
 import dev.assay.runner.program.MeasuredProgram;
-import dev.assay.sandbox.image.Image;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,17 +41,10 @@ public final class SuiteRunner implements AutoCloseable {
   private final MachineServices machine;
   private final SuiteRequest request;
   private final SuiteListener listener;
-  private final Suite suite;
+  private final OpenSuite suite;
   private final SuiteResults results;
-  private final StateFolder state;
-  private final ProgramBuild build;
-  private final String id;
-  private final Map<String, ProgramBundle> bundles = new HashMap<>();
-  private final Map<String, Image> images = new HashMap<>();
-  private final Map<String, String> versions = new HashMap<>();
   private final List<String> remarks = new ArrayList<>();
   private @Nullable Open open;
-  private int places;
 
   private record Open(SuiteProgram program, ProgramSession session) {}
 
@@ -68,16 +52,19 @@ public final class SuiteRunner implements AutoCloseable {
   ///
   /// @param programs those that were asked for
   /// @param entries every measurement that is in force, program by program
+  /// @param bundles by task, those that could be opened, and as they are now
   /// @param remarks on files and bundles, as sentences
   /// @param cancelled whether it was interrupted
   public record Outcome(
       Suite suite,
       Machine machine,
+      Map<String, TaskBundle> bundles,
       List<ProgramSource> programs,
       List<SuiteEntry> entries,
       List<String> remarks,
       boolean cancelled) {
     public Outcome {
+      bundles = Map.copyOf(bundles);
       programs = List.copyOf(programs);
       entries = List.copyOf(entries);
       remarks = List.copyOf(remarks);
@@ -89,12 +76,10 @@ public final class SuiteRunner implements AutoCloseable {
     this.machine = machine;
     this.request = request;
     this.listener = listener;
-    this.suite = SuiteManifest.read(request.suite());
+    Suite manifest = SuiteManifest.read(request.suite());
     this.results = SuiteResults.open(request.results());
     requireRoom();
-    this.id = "suite-%08x".formatted(machine.random().nextInt());
-    this.state = StateFolder.create(machine.home(), id);
-    this.build = new ProgramBuild(machine);
+    this.suite = new OpenSuite(machine, manifest, request.suite(), results.logs(), listener::stage);
   }
 
   private void requireRoom() {
@@ -107,150 +92,58 @@ public final class SuiteRunner implements AutoCloseable {
   }
 
   public Outcome execute() {
-    FoundPrograms found = SuitePrograms.find(suite, request.suite());
+    FoundPrograms found = suite.find();
     found.remarks().forEach(one -> remarks.add("%s %s".formatted(one.path(), one.sentence())));
     listener.found(found.programs().size(), found.remarks().size());
     Machine described = machine.describer().describe();
     List<ProgramSource> selected = SuitePrograms.select(found.programs(), request.only());
-    List<SuiteProgram> programs = programs(selected, described);
+    List<SuiteProgram> programs =
+        suite.open(selected, described, UnaryOperator.identity(), remarks).stream()
+            .map(this::program)
+            .toList();
     List<SuiteEntry> before = results.entries();
     takeOver(programs, before);
     boolean cancelled = measure(programs);
     List<SuiteEntry> entries =
         Stream.concat(
-                programs.stream().flatMap(program -> program.entries.stream()),
+                programs.stream().flatMap(program -> program.entries().stream()),
                 ofOthers(selected, before))
             .toList();
     results.writeDataFiles(entries);
-    return new Outcome(suite, described, selected, entries, remarks, cancelled);
+    return new Outcome(
+        suite.suite(), described, taskBundles(entries), selected, entries, remarks, cancelled);
   }
 
-  /// Those whose language and bundle are there; the others get a remark.
-  private List<SuiteProgram> programs(List<ProgramSource> selected, Machine described) {
-    var programs = new ArrayList<SuiteProgram>();
-    var refused = new HashMap<String, String>();
-    for (ProgramSource source : selected) {
-      Suite.Task task = suite.findTask(source.name().task()).orElseThrow();
-      Language language = suite.findLanguage(source.name().language()).orElseThrow();
-      String needs = task.bundle() + " " + language.image();
-      if (!refused.containsKey(needs)) {
-        try {
-          programs.add(program(source, task, language, described));
-        } catch (AssayException e) {
-          requireGoingOn(e);
-          refused.put(needs, e.getMessage());
-        }
-      }
-      if (refused.containsKey(needs)) {
-        remarks.add("%s: %s".formatted(source.shortName(), refused.get(needs)));
-      }
-    }
-    return programs;
-  }
-
-  /// What is wrong with a bundle or an image stops its programs, and nobody else's.
-  private static void requireGoingOn(AssayException e) {
-    switch (e.code()) {
-      case BUNDLE_INVALID, BUNDLE_FAILED, IMAGE_NOT_FOUND -> {}
-      default -> throw e;
-    }
-  }
-
-  private SuiteProgram program(
-      ProgramSource source, Suite.Task task, Language language, Machine described) {
-    Path path = request.suite().resolve(suite.programs()).resolve(source.path());
-    byte[] text = read(path);
-    results.keepSource(source.fileName(), text);
-    ProgramBundle bundle = bundle(task);
-    Image image = image(language.image());
-    Limits limits = bundle.spec().limits();
-    var identity =
-        new ProgramIdentity(
-            hash(text),
-            language.build() == null ? List.of() : Language.filled(language.build(), source),
-            Language.filled(language.run(), source),
-            version(language, image),
-            image.identity().digest(),
-            bundle.frozen().hash(),
-            described.classOf(limits.cpus(), limits.memory().bytes()));
-    return new SuiteProgram(
-        source, path, language, image, bundle, identity, size(text, language.syntax()));
+  private SuiteProgram program(OpenSuite.OpenProgram opened) {
+    byte[] text = opened.text().bytes();
+    results.keepSource(opened.source().fileName(), text);
+    return new SuiteProgram(opened, size(text, opened.language().syntax()));
   }
 
   private static long size(byte[] text, @Nullable SourceLanguage syntax) {
     return syntax == null ? 0 : SourceSize.of(text, syntax).compressedBytes();
   }
 
-  private static byte[] read(Path path) {
-    try {
-      return Files.readAllBytes(path);
-    } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.IO, "The source %s could not be read: %s".formatted(path, e), e);
+  /// What tasks were measured against, also those of programs that were not asked for now.
+  private Map<String, TaskBundle> taskBundles(List<SuiteEntry> entries) {
+    Set<String> measured = entries.stream().map(SuiteEntry::task).collect(Collectors.toSet());
+    var found = new HashMap<String, TaskBundle>();
+    for (Suite.Task task : suite.suite().tasks()) {
+      if (measured.contains(task.name())) {
+        suite.findBundle(task).ifPresent(bundle -> found.put(task.name(), bundle));
+      }
     }
-  }
-
-  private static String hash(byte[] text) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
-  }
-
-  private ProgramBundle bundle(Suite.Task task) {
-    return bundles.computeIfAbsent(
-        task.bundle(),
-        folder -> {
-          listener.stage("bundle " + folder);
-          return ProgramBundle.open(
-              request.suite().resolve(folder),
-              machine,
-              new SuiteLogs(results.logs(), "bundle-" + task.name()));
-        });
-  }
-
-  private Image image(String reference) {
-    return images.computeIfAbsent(
-        reference,
-        one -> {
-          listener.stage("image " + one);
-          return machine.images().require(one);
-        });
-  }
-
-  private String version(Language language, Image image) {
-    return versions.computeIfAbsent(
-        language.name(),
-        name -> {
-          listener.stage("version of " + name);
-          return build.version(nextId(), image, language, place(name + ".version.log"));
-        });
-  }
-
-  private String nextId() {
-    return "%s-%d".formatted(id, ++places);
-  }
-
-  /// Empty folders for a program and for a container.
-  private ProgramBuild.Place place(String log) {
-    try {
-      Path folder = Files.createDirectories(state.path().resolve(places + "-program"));
-      Path container = Files.createDirectories(state.path().resolve(places + "-container"));
-      return new ProgramBuild.Place(folder, container, results.logs().resolve(log));
-    } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.IO, "A folder in %s could not be made: %s".formatted(state.path(), e), e);
-    }
+    return found;
   }
 
   /// What was measured before and still holds.
   private static void takeOver(List<SuiteProgram> programs, List<SuiteEntry> before) {
+    Map<GameRow.Program, List<SuiteEntry>> byProgram =
+        before.stream().collect(Collectors.groupingBy(SuiteEntry::of));
     for (SuiteProgram program : programs) {
-      before.stream()
-          .filter(entry ->
-              entry.of().equals(program.source.name()) && entry.identity().equals(program.identity))
-          .forEach(program.entries::add);
+      byProgram.getOrDefault(program.source.name(), List.of()).stream()
+          .filter(entry -> entry.identity().equals(program.identity))
+          .forEach(program::add);
     }
   }
 
@@ -277,6 +170,7 @@ public final class SuiteRunner implements AutoCloseable {
       }
       if (program.isThrough()) {
         closeSession();
+        program.forgetBuilt();
         estimate.tell(listener);
       }
       next = next(programs);
@@ -292,13 +186,23 @@ public final class SuiteRunner implements AutoCloseable {
   ///
   /// @return whether it was made, and not cut off
   private boolean advance(SuiteProgram program) {
+    try {
+      return step(program);
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.CANCELLED) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private boolean step(SuiteProgram program) {
     var step = (Step.Measure) program.next();
     Workload workload = program.spec().workloads().get(step.workload());
     listener.stage("%s, n = %d".formatted(program.source.shortName(), workload.n()));
     Optional<String> fault = program.bundle.fault(workload);
     if (fault.isPresent()) {
-      stop(program, fault.get());
-      return true;
+      return stop(program, fault.get());
     }
     Optional<ProgramBuild.Failure> failure = built(program);
     if (failure.isPresent()) {
@@ -311,13 +215,18 @@ public final class SuiteRunner implements AutoCloseable {
                 workload,
                 step.verified(),
                 program.measured(step.workload()),
-                program.entries.size());
+                program.entries().size());
     return take(program, step, measured);
   }
 
-  private void stop(SuiteProgram program, String fault) {
+  /// A bundle whose commands were cut off is not at fault.
+  private boolean stop(SuiteProgram program, String fault) {
+    if (machine.cancellation().isRequested()) {
+      return false;
+    }
     program.stop(fault);
     remarks.add("%s: the bundle is at fault: %s".formatted(program.source.shortName(), fault));
+    return true;
   }
 
   private boolean take(SuiteProgram program, Step.Measure step, MeasuredProgram measured) {
@@ -333,8 +242,7 @@ public final class SuiteRunner implements AutoCloseable {
               .formatted(program.source.shortName(), cause == null ? "" : cause.text()));
     }
     if (fault != null) {
-      stop(program, fault);
-      return true;
+      return stop(program, fault);
     }
     GameStatus status =
         GameStatus.of(measured.result().status(), measured.measurement().process().ending())
@@ -366,7 +274,7 @@ public final class SuiteRunner implements AutoCloseable {
             measured == null ? null : measured.result(),
             measured == null ? null : measured.measurement());
     results.append(entry);
-    program.entries.add(entry);
+    program.add(entry);
     listener.measured(entry);
   }
 
@@ -379,14 +287,13 @@ public final class SuiteRunner implements AutoCloseable {
       return Optional.of(new ProgramBuild.Failure(GameStatus.EMPTY, "the source is empty"));
     }
     closeSession();
-    String name = nextId();
-    var place = place(program.source.shortName() + ".build.log");
-    var failure =
-        build.build(name, program.image, program.language, program.source, program.path, place);
-    if (failure.isEmpty()) {
-      program.builtIn(place.folder());
+    var built = suite.build(program.opened, List.of(), program.source.shortName() + ".build.log");
+    if (built.failure().isEmpty()) {
+      program.builtIn(built.folder());
+    } else {
+      OpenSuite.forget(built.folder());
     }
-    return failure;
+    return built.failure();
   }
 
   private ProgramSession session(SuiteProgram program) {
@@ -397,8 +304,8 @@ public final class SuiteRunner implements AutoCloseable {
               program.bundle,
               machine,
               new ProgramSession.Program(
-                  nextId(),
-                  program.image,
+                  suite.nextId(),
+                  program.opened.image(),
                   Objects.requireNonNull(program.folder()),
                   program.identity.run()),
               new SuiteLogs(results.logs(), program.source.shortName()));
@@ -416,9 +323,8 @@ public final class SuiteRunner implements AutoCloseable {
 
   @Override
   public void close() {
-    try (state) {
+    try (suite) {
       closeSession();
-      bundles.values().forEach(ProgramBundle::close);
     }
   }
 }

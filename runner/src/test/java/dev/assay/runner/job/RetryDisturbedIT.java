@@ -22,6 +22,7 @@ import dev.assay.runner.testkit.Census;
 import dev.assay.runner.testkit.FaultyFixture;
 import dev.assay.runner.testkit.HomeMachine;
 import dev.assay.runner.testkit.MeasuredRun;
+import dev.assay.runner.testkit.Spinner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

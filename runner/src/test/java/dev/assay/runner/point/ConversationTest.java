@@ -14,6 +14,7 @@ import dev.assay.core.run.Suspicion;
 import dev.assay.core.unit.DataSize;
 import dev.assay.sandbox.Cancellation;
 import dev.assay.sandbox.Heard;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -353,6 +354,84 @@ class ConversationTest {
           256,
           DataSize.ofMebibytes(64),
           DataSize.ofMebibytes(1));
+
+  @Test
+  void keepsFurtherClocksWhereTheyAreDue() {
+    process.says("ready keygen=5", "done 0 1000 load=200 noise_budget_bits=8.25", "done 1 1000");
+
+    var outcome = holdStage(2);
+
+    assertThat(outcome.readyClocks()).containsExactly(Map.entry("keygen", new BigDecimal(5)));
+    assertThat(outcome.clocks().get(0))
+        .containsExactly(
+            Map.entry("load", new BigDecimal(200)),
+            Map.entry("noise_budget_bits", new BigDecimal("8.25")));
+    assertThat(outcome.clocks().get(1)).isEmpty();
+    assertThat(outcome.cases()).extracting(MeasuredCase::seconds).containsOnly(1e-6);
+  }
+
+  @Test
+  void takesNoFurtherClocksWhereNoneAreDue() {
+    process.says("ready", "done 0 1000 load=200");
+
+    assertThat(causeOf(hold(1), 0)).isEqualTo(Cause.Code.PROTOCOL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "load",
+        "load=",
+        "load=1e9",
+        "load=.5",
+        "Load=1",
+        "load=1 load=2",
+        "load=1  save=2",
+        "load=99999999999999999999",
+        "a=1 b=1 c=1 d=1 e=1 f=1 g=1 h=1 i=1 j=1 k=1 l=1 m=1 n=1 o=1 p=1 q=1"
+      })
+  void refusesClocksThatAreNotWellFormed(String clocks) {
+    process.says("ready", "done 0 1000 " + clocks);
+
+    assertThat(causeOf(holdStage(1), 0)).isEqualTo(Cause.Code.PROTOCOL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"load=9000000000000000000", "load=60000000000", "load=-1", "load=5 save=-9"})
+  void findsClocksImpossibleThatDoNotFitTheirBracket(String clocks) {
+    process.says("ready", "done 0 1000 " + clocks);
+
+    MeasuredCase first = holdStage(1).cases().getFirst();
+
+    assertThat(first.status()).isEqualTo(Status.CRASHED);
+    assertThat(first.cause()).extracting(Cause::code).isEqualTo(Cause.Code.IMPOSSIBLE_TIME);
+    assertThat(first.cause()).extracting(Cause::text).asString().startsWith("encrypt: the window");
+  }
+
+  @Test
+  void takesNoReadyWhoseClocksAreLongerThanItsStretch() {
+    process.says("ready keygen=3600000000000", "done 0 1000");
+
+    assertThat(causeOf(holdStage(1), 0)).isEqualTo(Cause.Code.INIT);
+  }
+
+  @Test
+  void namesTheStageInCauses() {
+    process.says("ready", "failed 0 no moon").hears(new Heard.Ended()).endsAs(new Ending.Exited(3));
+
+    assertThat(holdStage(2).cases())
+        .extracting(one -> one.cause() == null ? "" : one.cause().text())
+        .containsExactly(
+            "encrypt: the envelope failed: no moon",
+            "encrypt: exited with code 3 while an answer was due");
+  }
+
+  private Conversation.Outcome holdStage(int count) {
+    var rules =
+        new Conversation.Rules(true, new EndingRule.Stages("keygen", "encrypt"), "the envelope");
+    return new Conversation(process, LIMITS, rules, handover(), one -> {}).holdWith(cases(count));
+  }
 
   private static Cause.Code causeOf(Conversation.Outcome outcome, int index) {
     Cause cause = outcome.cases().get(index).cause();

@@ -134,7 +134,7 @@ class PointDirectoryTest {
 
   @Test
   void hidesTheSeedsFromTheSolution() {
-    assertThat(PointDirectory.manifestForSolution(POINT, Map.of("L", new BigDecimal(3)), 2))
+    assertThat(PointDirectory.manifestForSolution(null, POINT, Map.of("L", new BigDecimal(3)), 2))
         .isEqualTo("{\"point\":{\"N\":2},\"derived\":{\"L\":3},\"cases\":2}\n");
   }
 

@@ -2,11 +2,11 @@ package dev.assay.sandbox.image;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
-import dev.assay.sandbox.disk.FolderTree;
 import dev.assay.sandbox.host.HostAnswer;
 import dev.assay.sandbox.host.HostCommand;
 import dev.assay.sandbox.host.HostPrograms;
 import dev.assay.sandbox.host.Owner;
+import dev.assay.sandbox.host.ShutdownInterrupt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,31 +87,12 @@ public final class ImageBuilder {
     if (there.isPresent()) {
       return there.get();
     }
-    Path folder = workFolder.resolve("build." + Owner.self().mark());
-    try {
-      sweep();
-      Files.createDirectories(folder);
+    try (var _ = ShutdownInterrupt.open();
+        var folder = BuildFolder.create(workFolder)) {
       return build(recipe, folder, progress);
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.IO, "cannot build in %s: %s".formatted(workFolder, e.getMessage()), e);
-    } finally {
-      FolderTree.delete(folder);
-    }
-  }
-
-  /// Deletes what builds left that were killed.
-  private void sweep() throws IOException {
-    if (!Files.isDirectory(workFolder)) {
-      return;
-    }
-    try (var folders = Files.list(workFolder)) {
-      folders
-          .filter(folder -> folder.getFileName().toString().startsWith("build."))
-          .filter(folder ->
-              Owner.find(folder.getFileName().toString()).filter(o -> !o.isAlive()).isPresent())
-          .toList()
-          .forEach(FolderTree::delete);
     }
   }
 
@@ -136,14 +117,15 @@ public final class ImageBuilder {
     return Optional.of(new BuiltImage(recipe.name(), lines.get(0), packages, false));
   }
 
-  private BuiltImage build(Recipe recipe, Path folder, Consumer<String> progress)
+  private BuiltImage build(Recipe recipe, BuildFolder work, Consumer<String> progress)
       throws IOException {
+    Path folder = work.path();
     Path layer = folder.resolve("layer.tar");
     Path packageList = folder.resolve("packages");
     if (!recipe.npm().isEmpty()) {
       new NpmModules(programs).fetch(recipe.npm(), modules(folder), progress);
     }
-    bootstrap(recipe, folder, layer, packageList, progress);
+    bootstrap(recipe, work, layer, packageList, progress);
     List<String> packages =
         Stream.concat(
                 Files.readString(packageList).lines(),
@@ -159,20 +141,20 @@ public final class ImageBuilder {
   }
 
   private void bootstrap(
-      Recipe recipe, Path folder, Path layer, Path packageList, Consumer<String> progress)
+      Recipe recipe, BuildFolder work, Path layer, Path packageList, Consumer<String> progress)
       throws IOException {
     List<String> own = sources.of(recipe.suite());
     if (!own.isEmpty()) {
-      Path list = folder.resolve("sources.list");
+      Path list = work.path().resolve("sources.list");
       Files.write(list, own);
       progress.accept("taking packages from where this machine's apt takes them");
-      HostAnswer answer = bootstrap(recipe, folder, layer, packageList, List.of(list), progress);
+      HostAnswer answer = bootstrap(recipe, work, layer, packageList, List.of(list), progress);
       if (answer.succeeded()) {
         return;
       }
       progress.accept("that failed; taking them from Debian's default mirror");
     }
-    HostAnswer answer = bootstrap(recipe, folder, layer, packageList, List.of(), progress);
+    HostAnswer answer = bootstrap(recipe, work, layer, packageList, List.of(), progress);
     if (!answer.succeeded()) {
       throw failed(recipe, answer);
     }
@@ -180,7 +162,7 @@ public final class ImageBuilder {
 
   private HostAnswer bootstrap(
       Recipe recipe,
-      Path folder,
+      BuildFolder work,
       Path layer,
       Path packageList,
       List<Path> mirrors,
@@ -206,7 +188,7 @@ public final class ImageBuilder {
     }
     command.add("--customize-hook=" + listPackages(packageList));
     if (!recipe.npm().isEmpty()) {
-      command.add("--customize-hook=" + copyModules(modules(folder)));
+      command.add("--customize-hook=" + copyModules(modules(work.path())));
     }
     command.add("--customize-hook=" + CLEAN);
     command.add(recipe.suite());
@@ -215,7 +197,7 @@ public final class ImageBuilder {
     return programs.execute(
         HostCommand.of(command)
             .with("SOURCE_DATE_EPOCH", Long.toString(EPOCH_SECONDS))
-            .with("TMPDIR", folder.toString())
+            .with(work.variable(), work.path().toString())
             .within(TIMEOUT)
             .tell(progress));
   }

@@ -57,6 +57,11 @@ public final class Linux {
       bind("sched_setaffinity", JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
   private static final MethodHandle GET_AFFINITY =
       bind("sched_getaffinity", JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
+  private static final MethodHandle SET_SCHEDULER =
+      bind("sched_setscheduler", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS);
+  private static final int SCHED_OTHER = 0;
+  // With SCHED_RESET_ON_FORK: threads and processes that it starts are ordinary.
+  private static final int SCHED_FIFO = 1 | 0x40000000;
   private static final MethodHandle EFFECTIVE_USER = bind("geteuid", JAVA_INT);
 
   private Linux() {}
@@ -222,6 +227,18 @@ public final class Linux {
       List<Integer> cpus = new ArrayList<>();
       bits.stream().forEach(cpus::add);
       return cpus;
+    }
+  }
+
+  /// Lets the calling thread go before all ordinary ones of its processors, or makes it an ordinary
+  /// one again (sched(7)).
+  public static void setRealTime(boolean before) throws KernelException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment priority = arena.allocateFrom(JAVA_INT, before ? 1 : 0);
+      int policy = before ? SCHED_FIFO : SCHED_OTHER;
+      call(
+          "sched_setscheduler(%d)".formatted(policy),
+          (_, state) -> (int) SET_SCHEDULER.invokeExact(state, 0, policy, priority));
     }
   }
 

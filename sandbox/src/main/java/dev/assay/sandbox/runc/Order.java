@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// An order to the launcher to execute a command; launcher.c describes each entry.
 ///
@@ -12,7 +13,8 @@ import java.util.Map;
 /// @param scratchBytes size of `/tmp` and of `/dev/shm`, each
 /// @param plain whether no file may be given the set-user-id or set-group-id bit
 /// @param kept paths in `/tmp` or `/dev/shm` that something of the container is mounted at
-/// @param standardInput path in the container, as are the next two
+/// @param standardInput path in the container, as are the next three
+/// @param stamps opened as descriptor 3; absent when there is none
 record Order(
     int user,
     int group,
@@ -23,6 +25,7 @@ record Order(
     String standardInput,
     String standardOutput,
     String standardError,
+    @Nullable String stamps,
     List<String> kept,
     String folder,
     List<String> command,
@@ -41,6 +44,9 @@ record Order(
     add(entries, "stdin", standardInput);
     add(entries, "stdout", standardOutput);
     add(entries, "stderr", standardError);
+    if (stamps != null) {
+      add(entries, "stamps", stamps);
+    }
     kept.forEach(path -> add(entries, "keep", path));
     add(entries, "folder", folder);
     command.forEach(argument -> add(entries, "argument", argument));

@@ -5,9 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.sandbox.cgroup.ControlGroups;
+import dev.assay.sandbox.disk.MountsBelow;
 import dev.assay.sandbox.host.Owner;
-import dev.assay.sandbox.kernel.KernelException;
-import dev.assay.sandbox.kernel.Linux;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -17,7 +16,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -111,43 +109,15 @@ public final class Remains {
   ///
   /// @throws AssayException `SANDBOX_FAILED` when a mount stays, upon which nothing is deleted
   public static void remove(Path folder) {
+    MountsBelow.detach(folder);
     try {
-      for (Path mount : mountsIn(folder)) {
-        Linux.detach(mount);
-      }
-      List<Path> left = mountsIn(folder);
-      if (!left.isEmpty()) {
-        throw new AssayException(
-            ErrorCode.SANDBOX_FAILED,
-            "cannot delete %s: still mounted: %s".formatted(folder, left));
-      }
       Files.walkFileTree(folder, new Deletion());
     } catch (NoSuchFileException gone) {
       return;
-    } catch (KernelException refused) {
-      throw new AssayException(
-          ErrorCode.SANDBOX_FAILED, "cannot unmount: " + refused.getMessage(), refused);
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.IO, "cannot delete %s: %s".formatted(folder, e.getMessage()), e);
     }
-  }
-
-  /// The latest first, so that what is mounted over another goes before it.
-  private static List<Path> mountsIn(Path folder) throws IOException {
-    var mounts = new ArrayList<Path>();
-    for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"), UTF_8)) {
-      Path target = Path.of(unescape(line.split(" ", -1)[4]));
-      if (target.startsWith(folder.toAbsolutePath())) {
-        mounts.add(target);
-      }
-    }
-    Collections.reverse(mounts);
-    return mounts;
-  }
-
-  private static String unescape(String target) {
-    return target.replace("\\040", " ").replace("\\011", "\t").replace("\\134", "\\");
   }
 
   private static final class Deletion extends SimpleFileVisitor<Path> {

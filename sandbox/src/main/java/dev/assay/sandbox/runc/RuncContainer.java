@@ -227,6 +227,7 @@ final class RuncContainer implements Container {
         streams.standardInput(),
         streams.standardOutput(),
         streams.standardError(),
+        streams.stamps(),
         hiddenByScratch(),
         process.workingDirectory(),
         process.command(),

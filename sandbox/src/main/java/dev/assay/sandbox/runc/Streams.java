@@ -24,6 +24,7 @@ final class Streams implements AutoCloseable {
   private final @Nullable Descriptor input;
   private final String standardInput;
   private final String standardOutput;
+  private final @Nullable String stamps;
   private final @Nullable Descriptor output;
   private final Descriptor error;
 
@@ -43,10 +44,11 @@ final class Streams implements AutoCloseable {
     this.standardOutput =
         switch (spec.output()) {
           case StandardOutput.WithError _ -> inside("-err");
-          case StandardOutput.Discarded _ -> NOTHING;
+          case StandardOutput.Discarded _, StandardOutput.Stamped _ -> NOTHING;
           case StandardOutput.Conversation _, StandardOutput.Drained _, StandardOutput.Kept _ ->
               inside("-out");
         };
+    this.stamps = spec.output() instanceof StandardOutput.Stamped ? inside("-out") : null;
   }
 
   /// Makes them and opens the runner's ends.
@@ -87,7 +89,7 @@ final class Streams implements AutoCloseable {
     return end;
   }
 
-  /// Path in the container, as are the next two.
+  /// Path in the container, as are the next three.
   String standardInput() {
     return standardInput;
   }
@@ -98,6 +100,11 @@ final class Streams implements AutoCloseable {
 
   String standardError() {
     return inside("-err");
+  }
+
+  /// Absent when it has no descriptor 3.
+  @Nullable String stamps() {
+    return stamps;
   }
 
   private static String plainInput(ProcessSpec spec) {
@@ -114,7 +121,8 @@ final class Streams implements AutoCloseable {
     return input;
   }
 
-  /// Where its standard output comes from; absent when it does not come apart.
+  /// Where its standard output comes from, or what it writes to descriptor 3; absent when neither
+  /// comes apart.
   @Nullable Descriptor output() {
     return output;
   }

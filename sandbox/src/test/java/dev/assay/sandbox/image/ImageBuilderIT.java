@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,31 @@ class ImageBuilderIT {
 
     assertThat(second.packages()).contains("node-seal 5.1.6 npm");
     assertThat(second.digest()).isEqualTo(first.digest());
+  }
+
+  /// As after a kill -9: mounts, and a program that still builds.
+  @Test
+  void takesAwayWhatAKilledBuildLeft() throws Exception {
+    Path left = folder.resolve("build.1-1");
+    Path proc = Files.createDirectories(left.resolve("mmdebstrap.x/proc"));
+    assertThat(
+            programs
+                .execute(HostCommand.of("mount", "-t", "proc", "proc", proc.toString()))
+                .succeeded())
+        .isTrue();
+    var builder = new ProcessBuilder("sleep", "1000");
+    builder.environment().put("TMPDIR", left.toString());
+    Process building = builder.start();
+    var recipe = new Recipe("localhost/assay/nothing", "nosuchsuite", List.of(), Map.of());
+
+    assertThatThrownBy(() -> new ImageBuilder(programs, folder).build(recipe, false, lines::add))
+        .isInstanceOfSatisfying(
+            AssayException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.IMAGE_BUILD_FAILED));
+
+    assertThat(building.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(folder).isEmptyDirectory();
+    assertThat(Files.readString(Path.of("/proc/self/mountinfo"))).doesNotContain(left.toString());
   }
 
   @Test

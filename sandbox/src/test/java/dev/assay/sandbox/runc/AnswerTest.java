@@ -38,7 +38,7 @@ final class AnswerTest {
 
     assertThat(new String(order.encode(), UTF_8))
         .isEqualTo(
-            "user=7\0group=8\0scratch=4096\0files=64\0network=0\0plain=1\0stdin=/i\0stdout=/o\0stderr=/e\0"
+            "user=7\0group=8\0scratch=4096\0files=64\0network=0\0plain=1\0stdin=/i\0stdout=/o\0stderr=/e\0stamps=/s\0"
                 + "keep=/tmp/k\0folder=/f\0argument=/bin/echo\0argument=a b\0environment=PATH=/bin\0");
   }
 
@@ -59,6 +59,7 @@ final class AnswerTest {
         "/i",
         "/o",
         "/e",
+        "/s",
         List.of("/tmp/k"),
         "/f",
         List.of(command),

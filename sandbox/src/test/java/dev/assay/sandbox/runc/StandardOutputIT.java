@@ -7,6 +7,7 @@ import dev.assay.core.run.Limit;
 import dev.assay.core.run.LogFile;
 import dev.assay.core.run.ProcessResult;
 import dev.assay.core.unit.DataSize;
+import dev.assay.sandbox.Heard;
 import dev.assay.sandbox.MeasuredProcess;
 import dev.assay.sandbox.MeterReading;
 import dev.assay.sandbox.Mount;
@@ -15,6 +16,7 @@ import dev.assay.sandbox.StandardOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -173,5 +175,34 @@ final class StandardOutputIT {
       assertThat(noise.machineCpuNanos()).isGreaterThanOrEqualTo(noise.otherCpuNanos());
       assertThat(noise.stealNanos()).isNotNull();
     }
+  }
+
+  private List<String> stamps(String script) {
+    var lines = new ArrayList<String>();
+    var allowance = SandboxFixture.allowance();
+    try (MeasuredProcess process =
+        fixture.container.execute(spec(null, new StandardOutput.Stamped(), script))) {
+      while (process.hear(allowance) instanceof Heard.Line(String text, long _)) {
+        lines.add(text);
+      }
+      assertThat(process.finish(allowance).ending()).isEqualTo(new Ending.Exited(0));
+    }
+    return lines;
+  }
+
+  @Test
+  void hearsDescriptorThreeBesideStandardOutput() {
+    assertThat(stamps("echo out; echo 0 >&3; echo 1 > /dev/fd/3; sh -c 'echo 2 >&3'"))
+        .containsExactly("0", "1", "2");
+    // The last is what ls reads the folder by.
+    assertThat(stamps("ls /proc/self/fd | tr '\\n' ' ' >&3; echo >&3"))
+        .containsExactly("0 1 2 3 4 ");
+  }
+
+  @Test
+  void givesOthersNoDescriptorThree() throws Exception {
+    execute(null, new StandardOutput.WithError(), "echo x >&3 || true; readlink /proc/self/fd/1");
+
+    assertThat(fixture.logText()).contains("Bad file descriptor").contains("-err");
   }
 }

@@ -25,7 +25,7 @@ let heardBytes = 0
 // What the collector frees is given back before it returns, and not by a thread beside the window.
 require('v8').setFlagsFromString('--no-concurrent-array-buffer-sweeping')
 
-// What the promise that is being waited for would settle: `init`, a case, or nothing.
+// The function whose promise is being waited for; null when there is none.
 let waitingFor = null
 // The first promise that was rejected with nobody to handle it, since this was last looked at.
 let rejection = null
@@ -160,10 +160,10 @@ function findSource() {
 }
 
 /** A function that the author's file exports, as an ES module or by `module.exports`; undefined when there is none. */
-function exported(module, name, required) {
+function exported(module, name, required, owner = 'solution') {
   const value = module[name] ?? module.default?.[name]
   if (value === undefined ? required : typeof value !== 'function') {
-    throw new Error(`the solution exports ${value === undefined ? 'no' : 'something else as'} function '${name}'`)
+    throw new Error(`the ${owner} exports ${value === undefined ? 'no' : 'something else as'} function '${name}'`)
   }
   return value
 }
@@ -188,21 +188,21 @@ async function init(session) {
   return nanos
 }
 
-/** {nanos, reason}: the window, or the reason why the case failed. */
+/** {nanos, clocks, reason}: the window, or the reason why the case failed. */
 async function execute(session, index) {
   let reason
   try {
     const nanos = await answer(session, padded(index, 6))
     await turn()
     if (rejection === null) {
-      return { nanos, reason: null }
+      return { nanos, clocks: '', reason: null }
     }
     reason = tell(index, rejection.reason, 'unhandled rejection: ')
   } catch (error) {
     reason = tell(index, error, '')
   }
   rejection = null
-  return { nanos: 0n, reason }
+  return { nanos: 0n, clocks: '', reason }
 }
 
 async function answer(session, name) {
@@ -220,7 +220,7 @@ async function answer(session, name) {
   let result = run(state, inputs)
   let end = now()
   if (own.isPromise(result)) {
-    waitingFor = name
+    waitingFor = 'run'
     result = await result
     end = now()
     waitingFor = null
@@ -256,6 +256,22 @@ function makeFolder(folder) {
 /** One turn of the event loop, in which promises that nobody handles are found out. */
 function turn() {
   return new own.Promise((go) => own.setImmediate(go))
+}
+
+/** What a promise of a function of the author's or the host's gives; its end is clocked by the caller. */
+async function settled(name, promise) {
+  waitingFor = name
+  const value = await promise
+  waitingFor = null
+  return value
+}
+
+/** The first rejection that nobody has handled since this was last asked, as {reason}; null when there is none. */
+async function unhandled() {
+  await turn()
+  const found = rejection
+  rejection = null
+  return found
 }
 
 /** Tells the log why a case failed, and returns that as one line. */
@@ -314,9 +330,9 @@ function seconds(nanos) {
 }
 
 /** The conversation with a runner: `ready`, then an answer for each `case`, until `end`. */
-async function converse(session) {
-  await init(session)
-  say(CHANNEL_OUTPUT, 'ready')
+async function converse(session, how) {
+  const clocks = await how.begin(session)
+  say(CHANNEL_OUTPUT, 'ready' + clocks)
   for (;;) {
     const line = hear()
     if (line === null) {
@@ -324,15 +340,15 @@ async function converse(session) {
       return 1
     }
     if (line === 'end') {
-      return await finish(session)
+      return await how.finish(session)
     }
     const index = caseIn(line)
     if (index < 0 || index >= session.cases) {
       log(`the runner said '${oneLine(line)}', which is neither a case of this point nor 'end'`)
       return 1
     }
-    const { nanos, reason } = await execute(session, index)
-    say(CHANNEL_OUTPUT, reason === null ? `done ${index} ${nanos}` : `failed ${index} ${reason}`)
+    const { nanos, clocks: more, reason } = await how.execute(session, index)
+    say(CHANNEL_OUTPUT, reason === null ? `done ${index} ${nanos}${more}` : `failed ${index} ${reason}`)
   }
 }
 
@@ -383,7 +399,19 @@ async function finish(session) {
   return 0
 }
 
-async function main(program, words) {
+/** What the protocol `call` does: without further clocks in its lines. */
+const CALL = {
+  open: openSession,
+  begin: async (session) => {
+    await init(session)
+    return ''
+  },
+  execute,
+  finish,
+  executeAll,
+}
+
+async function main(how, program, words) {
   if (words.length !== 1) {
     log(
       `usage: ${program} DIR\n` +
@@ -393,7 +421,7 @@ async function main(program, words) {
   }
   let session
   try {
-    session = openSession(words[0])
+    session = how.open(words[0])
   } catch (error) {
     log(`no case can be done: ${faultOf(error) ?? nameOf(error)}`)
     return 1
@@ -403,22 +431,31 @@ async function main(program, words) {
     now()
   }
   // With `await`: to return the promise itself would call `then` of a prototype that is the author's by now.
-  return process.env.ASSAY_CONTROL === 'stdio' ? await converse(session) : await executeAll(session)
+  return process.env.ASSAY_CONTROL === 'stdio' ? await converse(session, how) : await how.executeAll(session)
 }
 
-process.on('unhandledRejection', (reason) => {
-  rejection ??= { reason }
+/** Does what a protocol does, and ends the process. */
+function start(how) {
+  process.on('unhandledRejection', (reason) => {
+    rejection ??= { reason }
+  })
+  // The event loop has nothing left to do, and a promise of the author's code is still waited for.
+  process.on('beforeExit', () => {
+    if (waitingFor !== null) {
+      log(`the promise that ${waitingFor} returned is never settled`)
+    }
+    own.exit(1)
+  })
+  main(how, process.argv[2], process.argv.slice(3)).then(own.exit, (error) => {
+    log(stackOf(error))
+    own.exit(1)
+  })
+}
+
+module.exports = Object.freeze({
+  exported, findSource, log, makeFolder, openSession, padded, seconds, settled, start, summary, tell, unhandled,
 })
 
-// The event loop has nothing left to do, and a promise of the author's code is still waited for.
-process.on('beforeExit', () => {
-  if (waitingFor !== null) {
-    log(`the promise that ${waitingFor === 'init' || waitingFor === 'free' ? waitingFor : 'run'} returned is never settled`)
-  }
-  own.exit(1)
-})
-
-main(process.argv[2], process.argv.slice(3)).then(own.exit, (error) => {
-  log(stackOf(error))
-  own.exit(1)
-})
+if (require.main === module) {
+  start(CALL)
+}

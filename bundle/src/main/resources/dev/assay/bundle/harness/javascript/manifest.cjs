@@ -14,14 +14,15 @@ class Numeral {
 }
 
 class Reader {
-  constructor(text) {
+  constructor(text, document) {
     this.text = text
+    this.document = document
     this.at = 0
     this.next()
   }
 
   fail(what) {
-    throw new Error(`manifest.json: ${what} at character ${this.at}`)
+    throw new Error(`${this.document}: ${what} at character ${this.at}`)
   }
 
   next() {
@@ -110,8 +111,8 @@ class Reader {
 }
 
 /** The document: objects as Map, numbers as Numeral. */
-function readManifest(text) {
-  const reader = new Reader(text)
+function readManifest(text, document = 'manifest.json') {
+  const reader = new Reader(text, document)
   const value = reader.value()
   if (reader.token[0].trim() !== '') {
     reader.fail('something follows the value')
@@ -137,4 +138,4 @@ function numeralIn(members, name) {
   return value.text
 }
 
-module.exports = { readManifest, objectIn, numeralIn }
+module.exports = { Numeral, readManifest, objectIn, numeralIn }

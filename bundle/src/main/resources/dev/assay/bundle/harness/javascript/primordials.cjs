@@ -51,6 +51,8 @@ module.exports = Object.freeze({
   getOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
   getPrototypeOf: Object.getPrototypeOf,
   isArray: Array.isArray,
+  isFinite: Number.isFinite,
+  toFixed: uncurried(Number.prototype.toFixed),
   isInteger: Number.isInteger,
   isSafeInteger: Number.isSafeInteger,
   isView: ArrayBuffer.isView,

@@ -401,4 +401,4 @@ function isBare(result) {
   )
 }
 
-module.exports = Object.freeze({ Fault, namedOutputs, numeral, read, resolve, toBytes, writeAll, writeFile })
+module.exports = Object.freeze({ Fault, SIZES, kindOf, namedOutputs, numeral, read, resolve, toBytes, writeAll, writeFile })

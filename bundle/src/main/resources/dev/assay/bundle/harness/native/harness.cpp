@@ -11,18 +11,17 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <typeinfo>
 #include <vector>
 
 #include "channel.hpp"
 #include "clock.hpp"
 #include "fields.hpp"
 #include "files.hpp"
-#include "json.hpp"
+#include "point.hpp"
+#include "texts.hpp"
 #include "window.hpp"
 
 namespace assay::harness {
@@ -30,53 +29,6 @@ namespace {
 
 // Before the constructors of the author's own static objects, which may print too.
 [[gnu::constructor(101)]] void take_channel_over() { Channel::take_over(); }
-
-/// One printable line of at most 200 characters.
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text.substr(0, 200)) {
-    const auto byte = static_cast<unsigned char>(c);
-    line += byte < 0x20 ? ' ' : byte < 0x7f ? c : '?';
-  }
-  return line;
-}
-
-std::string type_of_current_exception() {
-  const std::type_info* type = abi::__cxa_current_exception_type();
-  if (type == nullptr) {
-    return "something of another language";
-  }
-  int status = 0;
-  char* name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
-  std::string result = name != nullptr ? name : type->name();
-  std::free(name);
-  return result;
-}
-
-/// What the exception that is being handled says.
-std::string current_exception_text() {
-  try {
-    throw;
-  } catch (const Fault& fault) {
-    return fault.what();
-  } catch (const std::exception& exception) {
-    return type_of_current_exception() + ": " + exception.what();
-  } catch (...) {
-    return "an exception of type " + type_of_current_exception();
-  }
-}
-
-std::string read_text(const std::string& path) {
-  std::vector<char> text;
-  read_value(path, text, any_length());
-  return std::string(text.begin(), text.end());
-}
-
-std::string case_folder(std::uint64_t index) {
-  char name[32];
-  std::snprintf(name, sizeof name, "%06llu", static_cast<unsigned long long>(index));
-  return name;
-}
 
 /// What became of one case: a window, or the reason why there is none.
 struct Answer {
@@ -87,19 +39,7 @@ struct Answer {
 /// A point directory with the solution that is measured on it.
 class Session {
  public:
-  explicit Session(std::string folder) : folder_(std::move(folder)) {
-    const Json manifest = JsonReader::read(read_text(folder_ + "/manifest.json"));
-    const Json& params = manifest.require("point", Json::Kind::object);
-    each_param(point_, [&](const char* name, auto& value) { read_number(params, name, value); });
-    const Json* derived = manifest.find("derived");
-    each_derived_scalar(point_, [&](const char* name, auto& value) {
-      read_number(derived != nullptr ? *derived : manifest, name, value);
-    });
-    each_derived_file(point_, [&](const char* name, auto& value, Shape shape) {
-      read_value(folder_ + "/point/" + name + ".bin", value, shape);
-    });
-    cases_ = manifest.require("cases", Json::Kind::number).number<std::uint64_t>("cases");
-  }
+  explicit Session(std::string folder) : folder_(std::move(folder)), cases_(read_point(folder_, point_)) {}
 
   /// How many cases the directory has.
   std::uint64_t cases() const { return cases_; }
@@ -129,11 +69,6 @@ class Session {
   void free() { solution_->free(); }
 
  private:
-  template <class T>
-  static void read_number(const Json& values, const char* name, T& value) {
-    value = values.require(name, Json::Kind::number).template number<T>(name);
-  }
-
   std::int64_t answer_case(const std::string& name) {
     const std::string source = folder_ + "/cases/" + name + "/";
     each_input(point_, inputs_, [&](const char* input, auto& value, Shape shape) {
@@ -167,18 +102,15 @@ int converse(Session& session) {
       session.free();
       return 0;
     }
-    std::uint64_t index = 0;
-    const std::string_view digits = std::string_view(*line).substr(std::min<std::size_t>(line->size(), 5));
-    const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-    if (line->compare(0, 5, "case ") != 0 || error != std::errc() || rest != digits.data() + digits.size() ||
-        index >= session.cases()) {
+    const std::optional<std::uint64_t> due = case_in(*line, session.cases());
+    if (!due) {
       std::fprintf(stderr, "the runner said '%s', which is neither a case of this point nor 'end'\n",
                    one_line(*line).c_str());
       return 1;
     }
-    const Answer answer = session.execute(index);
+    const Answer answer = session.execute(*due);
     std::fflush(nullptr);
-    const std::string number = std::to_string(index);
+    const std::string number = std::to_string(*due);
     Channel::say(answer.reason ? "failed " + number + " " + *answer.reason
                                : "done " + number + " " + std::to_string(answer.nanos));
   }
@@ -186,45 +118,10 @@ int converse(Session& session) {
   std::_Exit(1);
 }
 
-std::string seconds(std::int64_t nanos) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%lld.%09lld", static_cast<long long>(nanos / 1'000'000'000),
-                static_cast<long long>(nanos % 1'000'000'000));
-  return text;
-}
-
 std::string row(std::uint64_t index, const Answer& answer) {
-  std::string text = "{\"i\":" + std::to_string(index);
-  if (!answer.reason) {
-    return text + ",\"seconds\":" + seconds(answer.nanos) + ",\"status\":\"ok\"}";
-  }
-  text += ",\"status\":\"crashed\",\"note\":\"";
-  for (const char c : *answer.reason) {
-    if (c == '"' || c == '\\') {
-      text += '\\';
-    }
-    text += c;
-  }
-  return text + "\"}";
-}
-
-void replace_results(const std::string& path, const std::string& text) {
-  const std::string next = path + ".next";
-  File(next, O_WRONLY | O_CREAT | O_TRUNC).write(text.data(), text.size());
-  if (std::rename(next.c_str(), path.c_str()) != 0) {
-    fail_with_errno("cannot replace " + path);
-  }
-}
-
-void print_summary(std::uint64_t cases, std::vector<std::int64_t> windows, const std::string& path) {
-  std::fprintf(stderr, "%llu of %llu cases answered", static_cast<unsigned long long>(windows.size()),
-               static_cast<unsigned long long>(cases));
-  if (!windows.empty()) {
-    std::sort(windows.begin(), windows.end());
-    std::fprintf(stderr, "; seconds: min %s, median %s, max %s", seconds(windows.front()).c_str(),
-                 seconds(windows[windows.size() / 2]).c_str(), seconds(windows.back()).c_str());
-  }
-  std::fprintf(stderr, "; see %s\n", path.c_str());
+  const std::string text = "{\"i\":" + std::to_string(index);
+  return answer.reason ? text + ",\"status\":\"crashed\",\"note\":\"" + escaped(*answer.reason) + "\"}"
+                       : text + ",\"seconds\":" + seconds(answer.nanos) + ",\"status\":\"ok\"}";
 }
 
 /// All the cases in turn, without a runner. Whether an answer is right is not known here.

@@ -63,8 +63,9 @@ struct Json {
 /// Reads one JSON text and refuses everything that RFC 8259 does not allow.
 class JsonReader {
  public:
-  static Json read(std::string_view text) {
-    JsonReader reader(text);
+  /// @param document what messages call it
+  static Json read(std::string_view text, std::string_view document = "manifest.json") {
+    JsonReader reader(text, document);
     Json value = reader.value(0);
     reader.skip_space();
     if (reader.at_ != text.size()) {
@@ -74,10 +75,10 @@ class JsonReader {
   }
 
  private:
-  explicit JsonReader(std::string_view text) : text_(text) {}
+  JsonReader(std::string_view text, std::string_view document) : text_(text), document_(document) {}
 
   [[noreturn]] void fail(const char* what) const {
-    throw Fault("manifest.json, byte " + std::to_string(at_) + ": " + what);
+    throw Fault(std::string(document_) + ", byte " + std::to_string(at_) + ": " + what);
   }
 
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
@@ -248,6 +249,7 @@ class JsonReader {
   }
 
   std::string_view text_;
+  std::string_view document_;
   std::size_t at_ = 0;
 };
 

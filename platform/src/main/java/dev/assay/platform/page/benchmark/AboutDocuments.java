@@ -23,6 +23,8 @@ final class AboutDocuments {
           Map.entry("webhooks", "webhooks.md"),
           Map.entry("exec", "exec.md"),
           Map.entry("benchmarks-game", "benchmarks-game.md"),
+          Map.entry("encrypted", "encrypted.md"),
+          Map.entry("images", "images.md"),
           Map.entry("bundles", "bundles.md"),
           Map.entry("runners", "runners.md"),
           Map.entry("doctor", "doctor.md"),

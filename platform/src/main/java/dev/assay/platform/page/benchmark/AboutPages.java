@@ -17,8 +17,10 @@ final class AboutPages {
       List.of(
           new Group("readers", List.of("measuring", "comparing", "glossary", "run-format")),
           new Group(
-              "authors", List.of("solutions", "submitting", "webhooks", "exec", "benchmarks-game")),
-          new Group("hosts", List.of("bundles")),
+              "authors",
+              List.of(
+                  "solutions", "submitting", "webhooks", "exec", "benchmarks-game", "encrypted")),
+          new Group("hosts", List.of("bundles", "images")),
           new Group(
               "operators", List.of("runners", "doctor", "operating", "pages", "runner-protocol")));
 

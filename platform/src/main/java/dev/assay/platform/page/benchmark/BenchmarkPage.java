@@ -2,14 +2,17 @@ package dev.assay.platform.page.benchmark;
 
 import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Score;
 import dev.assay.core.bundle.SelfReported;
 import dev.assay.core.bundle.Signature;
+import dev.assay.core.bundle.ValueType;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.platform.access.Caller;
+import dev.assay.platform.game.ProgramShelf;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.page.Addresses;
 import dev.assay.platform.page.Frame;
@@ -54,12 +57,15 @@ final class BenchmarkPage {
   private final Jdbi jdbi;
   private final ShownVersions versions;
   private final StandingChoice choice;
+  private final ProgramShelf shelf;
 
-  BenchmarkPage(Pages pages, Jdbi jdbi, ShownVersions versions, StandingChoice choice) {
+  BenchmarkPage(
+      Pages pages, Jdbi jdbi, ShownVersions versions, StandingChoice choice, ProgramShelf shelf) {
     this.pages = pages;
     this.jdbi = jdbi;
     this.versions = versions;
     this.choice = choice;
+    this.shelf = shelf;
   }
 
   /// What was asked for, found.
@@ -189,6 +195,12 @@ final class BenchmarkPage {
     BundleSpec spec = asked.version().spec();
     ShownBenchmark benchmark = asked.benchmark();
     String address = Addresses.benchmark(benchmark.name());
+    boolean isProgram = spec.protocol() == Protocol.PROGRAM;
+    StandingTable table =
+        StandingTable.of(
+            standing,
+            part == Part.STANDING ? from : 0,
+            isProgram ? ProgramTable.BYTES_OF_A_ROW : 0);
     return new BenchmarkPageView(
         benchmark.name(),
         SafeText.oneLine(spec.title(), MOST_TITLE),
@@ -202,7 +214,8 @@ final class BenchmarkPage {
         HomeView.Asks.of(spec),
         SafeText.shown(asked.missingPoint()),
         chosen(benchmark, spec, standing),
-        StandingTable.of(standing, part == Part.STANDING ? from : 0),
+        table,
+        isProgram ? ProgramTable.of(shelf, standing, table) : null,
         unranked(standing, part, from),
         statement(spec),
         points(spec, standing, part, from),
@@ -254,22 +267,43 @@ final class BenchmarkPage {
   private static Statement statement(BundleSpec spec) {
     Signature signature = spec.signature();
     var values = new ArrayList<Value>();
-    signature.params().forEach((name, type) -> values.add(new Value("params", name, type.text())));
-    signature
-        .derived()
-        .forEach((name, type) -> values.add(new Value("derived", name, type.text())));
-    signature.inputs().forEach((name, type) -> values.add(new Value("inputs", name, type.text())));
-    signature
-        .outputs()
-        .forEach((name, type) -> values.add(new Value("outputs", name, type.text())));
+    if (spec.protocol() != Protocol.PROGRAM) {
+      signature
+          .params()
+          .forEach((name, type) -> values.add(value(spec, "params", name, type.text())));
+    }
+    add(values, spec, "derived", signature.derived());
+    add(values, spec, "inputs", signature.inputs());
+    add(values, spec, "outputs", signature.outputs());
     return new Statement(
         spec.protocol().text(),
-        Words.bar(spec.bar()),
-        Words.sample(spec.sample()),
+        Words.bar(spec.bar(), spec.protocol()),
+        spec.program() == null
+            ? Words.sample(spec.sample())
+            : Words.procedure(spec.program().rules()),
         Words.score(spec.score()),
         spec.score().selfReported() == SelfReported.RANKED,
-        SpecChanges.limits(spec.limits()),
-        values);
+        limits(spec),
+        values,
+        spec.envelope() == null ? null : EnvelopeView.of(spec.envelope()));
+  }
+
+  private static void add(
+      List<Value> values, BundleSpec spec, String role, Map<String, ValueType> types) {
+    types.forEach((name, type) -> values.add(value(spec, role, name, type.text())));
+  }
+
+  private static Value value(BundleSpec spec, String role, String name, String type) {
+    return new Value(role, name, type, spec.signature().secrets().contains(name));
+  }
+
+  private static Map<String, String> limits(BundleSpec spec) {
+    Map<String, String> limits = SpecChanges.limits(spec.limits());
+    if (spec.protocol() == Protocol.PROGRAM) {
+      limits.remove("init");
+      limits.remove("case");
+    }
+    return limits;
   }
 
   private static Points points(BundleSpec spec, StandingView standing, Part part, int from) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The page of a benchmark.
 ///
 /// @param newest version, where another is shown; empty otherwise
+/// @param programs what stands beside the standing of whole programs; absent under other protocols
 /// @param missingPoint what was asked for and this version does not have; empty otherwise
 record BenchmarkPageView(
     String name,
@@ -24,6 +25,7 @@ record BenchmarkPageView(
     String missingPoint,
     Chosen chosen,
     StandingTable standing,
+    @Nullable ProgramTable programs,
     Unranked unranked,
     Statement statement,
     Points points,
@@ -70,6 +72,7 @@ record BenchmarkPageView(
 
   /// What the benchmark asks.
   ///
+  /// @param sample what the bar is defined over; of whole programs how they are measured
   /// @param isSelfReportedRanked whether times of a solution's own clock are ranked
   /// @param limits in words, by their names
   record Statement(
@@ -79,16 +82,22 @@ record BenchmarkPageView(
       String score,
       boolean isSelfReportedRanked,
       Map<String, String> limits,
-      List<Value> values) {
+      List<Value> values,
+      @Nullable EnvelopeView envelope) {
     Statement {
       values = List.copyOf(values);
+    }
+
+    boolean isProgram() {
+      return protocol.equals("program");
     }
   }
 
   /// A value of the signature.
   ///
   /// @param role `params`, `derived`, `inputs` or `outputs`
-  record Value(String role, String name, String type) {}
+  /// @param isSecret whether a server never sees it in clear
+  record Value(String role, String name, String type, boolean isSecret) {}
 
   record Points(List<PointLine> lines, int from, int total) {
     Points {

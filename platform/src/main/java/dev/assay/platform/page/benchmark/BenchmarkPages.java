@@ -1,5 +1,6 @@
 package dev.assay.platform.page.benchmark;
 
+import dev.assay.platform.game.ProgramShelf;
 import dev.assay.platform.http.Endpoints;
 import dev.assay.platform.http.Routes;
 import dev.assay.platform.page.Pages;
@@ -18,11 +19,11 @@ public final class BenchmarkPages implements Endpoints {
   private final StandingPictures pictures;
   private final AboutPages about;
 
-  public BenchmarkPages(Pages pages, Jdbi jdbi, Standings standings) {
+  public BenchmarkPages(Pages pages, Jdbi jdbi, Standings standings, ProgramShelf programs) {
     var versions = new ShownVersions(jdbi);
     var choice = new StandingChoice(jdbi, standings);
     this.home = new HomePage(pages, jdbi, versions, choice, InstantSource.system());
-    this.benchmark = new BenchmarkPage(pages, jdbi, versions, choice);
+    this.benchmark = new BenchmarkPage(pages, jdbi, versions, choice, programs);
     this.feed = new BenchmarkFeed(pages, jdbi, versions, benchmark);
     this.pictures = new StandingPictures(benchmark, choice, standings, pages.texts());
     this.about = new AboutPages(pages);

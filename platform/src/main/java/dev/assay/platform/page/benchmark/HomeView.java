@@ -1,6 +1,7 @@
 package dev.assay.platform.page.benchmark;
 
 import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.text.Words;
 import dev.assay.platform.page.Moment;
 import dev.assay.platform.report.Amount;
@@ -46,14 +47,22 @@ record HomeView(
   }
 
   /// @param seeds how many the sample has
-  record Asks(String bar, int seeds, String score) {
+  /// @param seeds of the sample; of whole programs, workloads
+  record Asks(String bar, int seeds, String score, boolean isProgram) {
     static Asks of(BundleSpec spec) {
+      boolean isProgram = spec.protocol() == Protocol.PROGRAM;
       return new Asks(
-          Words.bar(spec.bar()), spec.sample().seeds().count(), Words.score(spec.score()));
+          Words.bar(spec.bar(), spec.protocol()),
+          isProgram ? spec.points().size() : spec.sample().seeds().count(),
+          Words.score(spec.score()),
+          isProgram);
     }
 
     /// Of the sentence that has all three.
     String key() {
+      if (isProgram) {
+        return seeds == 1 ? "benchmark.asks.program.one" : "benchmark.asks.program";
+      }
       return seeds == 1 ? "benchmark.asks.one" : "benchmark.asks";
     }
 

@@ -43,6 +43,7 @@ final class SpecChanges {
     found.compare("score", old, now, spec -> Words.score(spec.score()));
     found.compare("clock", old, now, spec -> spec.score().selfReported().text());
     found.compare("protocol", old, now, spec -> spec.protocol().text());
+    found.compare("envelope", old, now, spec -> EnvelopeView.words(spec.envelope()));
     found.limits(old, now);
     if (!old.signature().equals(now.signature())) {
       found.add("signature");

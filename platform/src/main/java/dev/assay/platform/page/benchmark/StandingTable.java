@@ -120,12 +120,17 @@ record StandingTable(List<Row> rows, int from, int total) {
 
   /// The rows from a place on, 50 at most, and fewer where names are long.
   static StandingTable of(StandingView standing, int from) {
+    return of(standing, from, 0);
+  }
+
+  /// @param beside bytes of HTML that a row has beyond those of any standing, about
+  static StandingTable of(StandingView standing, int from, int beside) {
     List<PlaceView> places = standing.places();
     int start = Math.clamp(from, 0, Math.max(0, places.size() - 1));
     int end = start;
     int bytes = 0;
     while (end < places.size() && end - start < MOST_ROWS && bytes < MOST_BYTES) {
-      bytes += bytesOf(places, end, start);
+      bytes += bytesOf(places, end, start) + beside;
       end++;
     }
     Map<String, String> names = new HashMap<>();
@@ -247,7 +252,9 @@ record StandingTable(List<Row> rows, int from, int total) {
         new Ends(
             chain.extremesDiffer(),
             NumberText.of(pairing.value()),
-            Integer.toString(pairing.pairs()),
+            pairing.unpaired() == null
+                ? Integer.toString(pairing.pairs())
+                : pairing.unpaired().toString(),
             NumberText.of(pairing.p()),
             compare(chain.first(), chain.last())));
   }

@@ -1,5 +1,6 @@
 package dev.assay.platform.page.chart;
 
+import dev.assay.core.encrypted.EncryptedSurroundings;
 import dev.assay.core.job.Job;
 import dev.assay.core.run.Run;
 import dev.assay.core.text.SafeText;
@@ -79,7 +80,9 @@ final class Coordinates {
                     one.view().code().version())));
     add("bundle", "hash", one -> shortened(one.run().job().bundleHash()));
     add("bundle", "score", one -> text(Words.score(one.run().job().score())));
-    add("bundle", "seeds", one -> text(one.run().job().seeds().toText()));
+    if (runs.stream().anyMatch(one -> one.run().job().procedure() == null)) {
+      add("bundle", "seeds", one -> text(one.run().job().seeds().toText()));
+    }
     add("bundle", "points", one -> text(points(one.run())));
   }
 
@@ -113,6 +116,9 @@ final class Coordinates {
   private void environment() {
     add("environment", "image", one -> image(one.run().job()));
     add("environment", "window", one -> text(one.run().window().text()));
+    if (runs.stream().anyMatch(one -> one.run().job().encrypted() != null)) {
+      encrypted();
+    }
     addFacts(
         "environment",
         one -> {
@@ -121,6 +127,13 @@ final class Coordinates {
           facts.put("assay", one.run().assayVersion());
           return facts;
         });
+  }
+
+  /// What encrypted runs belong to besides: where the halves were, and the author's parameters.
+  private void encrypted() {
+    add("environment", "halves", one -> text(EncryptedSurroundings.halves(one.run())));
+    add("environment", "parameters", one -> text(EncryptedSurroundings.parameters(one.run())));
+    add("environment", "config", one -> text(EncryptedSurroundings.config(one.run())));
   }
 
   private static Value image(Job job) {

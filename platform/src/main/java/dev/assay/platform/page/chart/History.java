@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param runs newest first
 /// @param steps that are significant, newest first
 /// @param compared how many steps were looked at
+/// @param isRepeated whether runs hold repeats instead of seeds, as those of whole programs do
 /// @param changes marks of changes below the scores
 record History(
     @Nullable Plane plane,
@@ -41,6 +42,7 @@ record History(
     List<Shown> runs,
     List<CalledOut> steps,
     int compared,
+    boolean isRepeated,
     List<Mark> changes) {
   private static final int HEIGHT = 240;
   private static final int PADDING = 16;
@@ -114,15 +116,17 @@ record History(
       String before) {}
 
   /// @param rows newest first
+  /// @param isRepeated whether the values are repeats instead of seeds, as of whole programs
   /// @param values of each run's seeds, by its id
   /// @param facts around each run, by its key
   static History of(
       Texts texts,
       Score score,
+      boolean isRepeated,
       List<Row> rows,
       Map<String, Map<Long, Double>> values,
       Map<Long, Map<String, String>> facts) {
-    return new Drawing(texts, score, rows.reversed(), values, facts).history();
+    return new Drawing(texts, score, isRepeated, rows.reversed(), values, facts).history();
   }
 
   /// How a step is told: of a time that it is faster or slower, by so much of the older one.
@@ -169,6 +173,7 @@ record History(
   private static final class Drawing {
     private final Texts texts;
     private final Score score;
+    private final boolean isRepeated;
     private final List<Row> rows;
     private final Map<String, Map<Long, Double>> values;
     private final Map<Long, Map<String, String>> facts;
@@ -179,11 +184,13 @@ record History(
     Drawing(
         Texts texts,
         Score score,
+        boolean isRepeated,
         List<Row> rows,
         Map<String, Map<Long, Double>> values,
         Map<Long, Map<String, String>> facts) {
       this.texts = texts;
       this.score = score;
+      this.isRepeated = isRepeated;
       this.rows = rows;
       this.values = values;
       this.facts = facts;
@@ -229,6 +236,7 @@ record History(
           shown.reversed(),
           steps.reversed(),
           pairs.size(),
+          isRepeated,
           marks(shown, kinds));
     }
 
@@ -258,7 +266,8 @@ record History(
     }
 
     private Entry entry(Row row) {
-      return new Entry(row.run(), row.score(), values.getOrDefault(row.run(), Map.of()));
+      return new Entry(
+          row.run(), row.score(), values.getOrDefault(row.run(), Map.of()), isRepeated);
     }
 
     private static List<Kind> kinds(List<Shown> shown) {

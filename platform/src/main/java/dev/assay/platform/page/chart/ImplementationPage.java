@@ -1,6 +1,8 @@
 package dev.assay.platform.page.chart;
 
+import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.bundle.Score;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
@@ -142,7 +144,8 @@ final class ImplementationPage {
     int most = most(rows);
     boolean isMore = rows.size() > most;
     List<Row> shown = isMore ? rows.subList(0, most) : rows;
-    Score score = score(handle, caller, found, shown);
+    BundleSpec spec = spec(handle, caller, found, shown);
+    Score score = spec == null ? null : spec.score();
     List<Submitted> submitted = repository.submissions(found.key(), older, MOST_SUBMISSIONS + 1);
     String address =
         looked.point().isEmpty()
@@ -168,7 +171,7 @@ final class ImplementationPage {
         looked.machineClass(),
         score == null ? "" : Words.score(score),
         score != null && score.metric().equals(Score.SECONDS) ? "s" : "",
-        score == null ? null : history(handle, looked, shown, score),
+        spec == null ? null : history(handle, looked, shown, spec),
         isMore
             ? Addresses.with(address, "before", Cursor.of(shown.getLast().runKey())) + "#time"
             : null,
@@ -205,21 +208,21 @@ final class ImplementationPage {
   }
 
   /// That of the newest run's bundle; absent without a run.
-  private @Nullable Score score(Handle handle, Caller caller, Found found, List<Row> rows) {
+  private @Nullable BundleSpec spec(Handle handle, Caller caller, Found found, List<Row> rows) {
     return rows.isEmpty()
         ? null
         : bundles
             .require(handle, caller, found.benchmark() + "@" + rows.getFirst().version())
-            .spec()
-            .score();
+            .spec();
   }
 
-  private History history(Handle handle, Looked looked, List<Row> shown, Score score) {
+  private History history(Handle handle, Looked looked, List<Row> shown, BundleSpec spec) {
     var repository = new HistoryRepository(handle);
     var values =
         new ChartRepository(handle).values(shown.stream().map(Row::run).toList(), looked.point());
     var facts = surroundings.of(shown.stream().map(Row::runKey).toList(), repository::documents);
-    return History.of(pages.texts(), score, shown, values, facts);
+    return History.of(
+        pages.texts(), spec.score(), spec.protocol() == Protocol.PROGRAM, shown, values, facts);
   }
 
   private static ImplementationView.@Nullable Newest newest(Found found) {

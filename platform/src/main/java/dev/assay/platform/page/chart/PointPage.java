@@ -1,6 +1,8 @@
 package dev.assay.platform.page.chart;
 
+import dev.assay.core.bundle.BundleSpec;
 import dev.assay.core.bundle.Point;
+import dev.assay.core.bundle.Protocol;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.platform.access.Caller;
@@ -132,8 +134,9 @@ final class PointPage {
         looked.point().name(),
         Words.params(looked.point().params()),
         looked.spanned().view(),
-        Words.bar(looked.bundle().spec().bar()),
-        Words.sample(looked.bundle().spec().sample()),
+        Words.bar(looked.bundle().spec().bar(), looked.bundle().spec().protocol()),
+        sample(looked.bundle().spec()),
+        looked.bundle().spec().protocol() == Protocol.PROGRAM,
         Words.score(looked.bundle().spec().score()),
         repository.versions(looked.spanned().view().benchmark()),
         looked.bundle().spec().points().stream().map(Point::name).limit(MOST_POINTS).toList(),
@@ -161,6 +164,12 @@ final class PointPage {
       }
     }
     return all;
+  }
+
+  private static String sample(BundleSpec spec) {
+    return spec.program() == null
+        ? Words.sample(spec.sample())
+        : Words.procedure(spec.program().rules());
   }
 
   private Lanes lanes(
@@ -235,7 +244,12 @@ final class PointPage {
     }
     Texts texts = pages.texts();
     Frame.Head head =
-        Frame.Head.of(texts.of("chart.seeds.title", table.point(), table.benchmark()), "benchmarks")
+        Frame.Head.of(
+                texts.of(
+                    table.isProgram() ? "chart.times.title" : "chart.seeds.title",
+                    table.point(),
+                    table.benchmark()),
+                "benchmarks")
             .below(
                 new Frame.Crumb(table.benchmark(), Addresses.benchmark(table.benchmark())),
                 new Frame.Crumb(table.point(), table.back()));
@@ -253,6 +267,7 @@ final class PointPage {
     return SeedTable.of(
         looked.spanned().view(),
         looked.bundle().spec().score(),
+        looked.bundle().spec().protocol() == Protocol.PROGRAM,
         shown,
         values,
         seeds.stream().skip(row).limit(SEED_ROWS).toList(),
@@ -281,16 +296,20 @@ final class PointPage {
           Looked looked = look(handle, exchange, caller);
           int from = first(exchange, "from", looked.places().size());
           List<PlaceView> shown = looked.from(from, looked.lanesPerPage());
-          return csv(shown, values(handle, looked, shown));
+          return csv(
+              looked.bundle().spec().protocol() == Protocol.PROGRAM,
+              shown,
+              values(handle, looked, shown));
         });
     exchange.context().header("Cache-Control", "private, no-cache");
     exchange.bytes(200, "text/csv; charset=utf-8", csv.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String csv(List<PlaceView> shown, Map<String, Map<Long, Double>> values) {
+  private static String csv(
+      boolean isProgram, List<PlaceView> shown, Map<String, Map<Long, Double>> values) {
     var text = new StringBuilder();
     var head = new ArrayList<@Nullable Object>();
-    head.add("seed");
+    head.add(isProgram ? "measurement" : "seed");
     shown.forEach(one -> head.add(SafeText.oneLine(one.implementationName(), MOST_NAME)));
     text.append(Csv.row(head.toArray()));
     for (Long seed : seedsOf(values)) {

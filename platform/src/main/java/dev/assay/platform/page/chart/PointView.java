@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param title of the bundle
 /// @param params of the point, in words
 /// @param bar in words
-/// @param sample in words
+/// @param sample in words; of whole programs how they are measured
+/// @param isProgram whether whole programs are measured, which have no seeds
 /// @param score in words
 /// @param versions of the bundle, newest first
 /// @param points the first of the version's
@@ -32,6 +33,7 @@ record PointView(
     StandingView standing,
     String bar,
     String sample,
+    boolean isProgram,
     String score,
     List<String> versions,
     List<String> points,

@@ -13,6 +13,7 @@ import java.util.Map;
 /// The values of entries, seed by seed.
 ///
 /// @param back address of the point's page
+/// @param isProgram whether its rows are measurements of whole programs instead of seeds
 /// @param rows seeds
 /// @param entries columns
 record SeedTable(
@@ -21,6 +22,7 @@ record SeedTable(
     String machineClass,
     String back,
     String csv,
+    boolean isProgram,
     List<Column> columns,
     List<Row> lines,
     Pager rows,
@@ -36,6 +38,7 @@ record SeedTable(
   static SeedTable of(
       StandingView standing,
       Score score,
+      boolean isProgram,
       List<PlaceView> shown,
       Map<String, Map<Long, Double>> values,
       List<Long> seeds,
@@ -61,6 +64,7 @@ record SeedTable(
         standing.machineClass(),
         back,
         csv,
+        isProgram,
         shown.stream()
             .map(one ->
                 new Column(one.rank(), SafeText.oneLine(one.implementationName(), 30), one.run()))

@@ -1,6 +1,7 @@
 package dev.assay.platform.page.run;
 
 import dev.assay.core.run.CaseResult;
+import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Verification;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
@@ -20,33 +21,39 @@ import org.jspecify.annotations.Nullable;
 /// @param metrics of the verifier
 /// @param noise around its measurements; absent when nothing is known
 /// @param hashes of the files that it read and wrote
+/// @param encrypted absent under other protocols than `encrypted`
 record CaseDetail(
     int index,
     boolean isOk,
     List<Fact> facts,
     List<Fact> metrics,
     @Nullable NoiseTable noise,
-    List<Fact> hashes) {
+    List<Fact> hashes,
+    @Nullable EncryptedCaseView encrypted) {
   private static final int MOST_TEXT = 1_500;
   private static final int MOST_METRICS = 40;
   private static final int MOST_HASHES = 20;
 
-  static CaseDetail of(Texts texts, CaseResult result) {
+  /// @param point that it belongs to; absent while that is not through
+  /// @param isProgram whether it is a measurement of a whole program
+  static CaseDetail of(
+      Texts texts, CaseResult result, @Nullable PointResult point, boolean isProgram) {
     return new CaseDetail(
         result.index(),
         result.cause() == null,
-        facts(texts, result),
+        facts(texts, result, isProgram),
         metrics(result.verification()),
         NoiseTable.of(List.of(result)),
-        hashes(texts, result));
+        hashes(texts, result),
+        EncryptedCaseView.of(point, result));
   }
 
-  private static List<Fact> facts(Texts texts, CaseResult result) {
-    var facts =
-        new Fact.Facts()
-            .add("seed", Long.toString(result.seed()))
-            .add("kind", Words.kind(result.kind()))
-            .add("status", result.status().text());
+  private static List<Fact> facts(Texts texts, CaseResult result, boolean isProgram) {
+    var facts = new Fact.Facts();
+    if (!isProgram) {
+      facts.add("seed", Long.toString(result.seed())).add("kind", Words.kind(result.kind()));
+    }
+    facts.add("status", result.status().text());
     if (result.cause() != null) {
       facts.add("cause", text(result.cause().text()));
     }
@@ -54,7 +61,7 @@ record CaseDetail(
       facts.add("ending", text(EndingText.of(result.ending())));
     }
     facts
-        .add("window", Amount.ofSeconds(result.seconds()))
+        .add(isProgram ? "elapsed" : "window", Amount.ofSeconds(result.seconds()))
         .add("bracket", Amount.ofNanos(result.bracketNanos()))
         .add("CPU time", Amount.ofNanos(result.cpuNanos()))
         .add("CPU before", Amount.ofNanos(result.cpuBeforeNanos()));

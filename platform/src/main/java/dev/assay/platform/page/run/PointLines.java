@@ -5,6 +5,7 @@ import dev.assay.core.judge.Verdict;
 import dev.assay.core.text.SafeText;
 import dev.assay.platform.page.Texts;
 import dev.assay.platform.report.PointFolds;
+import dev.assay.platform.report.ProgramFolds;
 import dev.assay.platform.report.VerdictView;
 import dev.assay.platform.run.RunReading;
 import dev.assay.platform.run.RunView.PointSummary;
@@ -15,15 +16,22 @@ import java.util.List;
 ///
 /// @param from place of the first line, from 0
 /// @param all how many points the run has
-record PointLines(List<Line> lines, int from, int all) {
+/// @param isProgram whether a whole program was measured, whose lines have other columns
+record PointLines(List<Line> lines, int from, int all, boolean isProgram) {
   /// Lines that a page has.
   static final int MOST = 20;
 
   private static final int MOST_REASON = 160;
 
   /// @param address of the point's page
+  /// @param program what is reported of a whole program
   record Line(
-      String name, String address, VerdictView verdict, PointFolds folds, List<String> flags) {}
+      String name,
+      String address,
+      VerdictView verdict,
+      PointFolds folds,
+      ProgramFolds program,
+      List<String> flags) {}
 
   int next() {
     return from + lines.size();
@@ -45,24 +53,33 @@ record PointLines(List<Line> lines, int from, int all) {
     List<PointSummary> points = reading.view().points();
     int end = Math.min(points.size(), from + MOST);
     var folds = new ArrayList<PointFolds>();
+    var programs = new ArrayList<ProgramFolds>();
     for (int i = from; i < end; i++) {
       folds.add(PointFolds.of(reading.run(), reading.results().get(i)));
+      programs.add(ProgramFolds.of(reading.results().get(i)));
     }
     List<PointFolds> aligned = PointFolds.aligned(folds);
+    List<ProgramFolds> alignedPrograms = ProgramFolds.aligned(programs);
     var lines = new ArrayList<Line>();
     for (int i = from; i < end; i++) {
-      lines.add(line(texts, reading, i, aligned.get(i - from)));
+      lines.add(line(texts, reading, i, aligned.get(i - from), alignedPrograms.get(i - from)));
     }
-    return new PointLines(lines, Math.min(from, points.size()), points.size());
+    return new PointLines(
+        lines,
+        Math.min(from, points.size()),
+        points.size(),
+        reading.run().job().procedure() != null);
   }
 
-  private static Line line(Texts texts, RunReading reading, int place, PointFolds folds) {
+  private static Line line(
+      Texts texts, RunReading reading, int place, PointFolds folds, ProgramFolds program) {
     PointSummary point = reading.view().points().get(place);
     return new Line(
         SafeText.oneLine(point.point()),
         new RunAddresses(reading.view().id()).point(point.point()),
         verdict(texts, reading, place),
         folds,
+        program,
         flags(texts, point, folds));
   }
 
@@ -82,6 +99,9 @@ record PointLines(List<Line> lines, int from, int all) {
 
   private static String unjudged(Texts texts, RunReading reading, int place) {
     Integer measured = reading.measured().get(place);
+    if (measured != null && reading.run().job().procedure() != null) {
+      return texts.of("run.verdict.programs", Integer.toString(measured));
+    }
     if (measured != null) {
       return texts.of(
           "run.verdict.measured",

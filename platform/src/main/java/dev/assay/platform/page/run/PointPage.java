@@ -5,6 +5,7 @@ import dev.assay.core.run.CaseResult;
 import dev.assay.core.run.LogFile;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.ProcessResult;
+import dev.assay.core.run.ProgramMeasurement;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.Suspicion;
 import dev.assay.core.text.SafeText;
@@ -13,9 +14,12 @@ import dev.assay.platform.page.Addresses;
 import dev.assay.platform.page.Moment;
 import dev.assay.platform.page.Texts;
 import dev.assay.platform.report.Amount;
+import dev.assay.platform.report.EncryptedView;
 import dev.assay.platform.report.Fact;
+import dev.assay.platform.report.MeasurementTable;
 import dev.assay.platform.report.MemoryChart;
 import dev.assay.platform.report.ProcessFacts;
+import dev.assay.platform.report.ProgramProcess;
 import dev.assay.platform.report.SeedStrip;
 import dev.assay.platform.report.StageBar;
 import dev.assay.platform.report.VerdictView;
@@ -39,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 /// @param isThrough whether the point was measured to its end
 /// @param isLive whether it may change by itself
 /// @param strip absent when nothing was measured
+/// @param encrypted absent under other protocols than `encrypted`
+/// @param measurements of a program, instead of its cases; absent under other protocols
 /// @param memoryNote why there is no drawing, or empty
 record PointPage(
     RunAddresses addresses,
@@ -62,8 +68,10 @@ record PointPage(
     String memoryNote,
     List<StageBar> stages,
     List<Fact> process,
+    @Nullable EncryptedView encrypted,
     NoiseChart noise,
     CasePart cases,
+    @Nullable MeasurementTable measurements,
     List<Link> logs,
     @Nullable Link before,
     @Nullable Link after,
@@ -71,6 +79,7 @@ record PointPage(
   private static final int MOST_SAID = 12;
   private static final int MOST_TEXT = 500;
   private static final int MOST_LINES = 10;
+  private static final int MOST_MEASUREMENTS = 25;
 
   /// @param by whose verifier and bar judged
   /// @param isJudgedAgain whether it comes from a rejudging
@@ -78,6 +87,11 @@ record PointPage(
       VerdictView verdict, String by, boolean isJudgedAgain, Amount score, Moment at) {}
 
   record DecisionLine(String text, boolean isCleared, String reason, String by, Moment at) {}
+
+  /// Whether its process is the one of the server of an encrypted solution.
+  boolean isServer() {
+    return encrypted != null && encrypted.unranked().isEmpty();
+  }
 
   static PointPage of(Texts texts, PointReading reading, int from, int weight) {
     PointView view = reading.view();
@@ -87,7 +101,8 @@ record PointPage(
     var addresses = new RunAddresses(summary.id());
     List<CaseResult> cases = cases(view);
     Point point = run.job().points().get(reading.place());
-    ProcessResult process = result == null ? null : result.process();
+    boolean isProgram = run.job().procedure() != null;
+    ProcessResult process = result == null ? null : ProgramProcess.shown(result);
     List<VerdictLine> verdicts =
         view.verdicts().stream().map(verdict -> verdictLine(reading, verdict)).toList();
     return new PointPage(
@@ -107,16 +122,18 @@ record PointPage(
             .toList(),
         result != null,
         result == null && view.state().equals("running"),
-        cases.isEmpty() ? null : SeedStrip.of(run.job().score(), cases),
+        cases.isEmpty() ? null : SeedStrip.of(run.job().score(), cases, isProgram),
         said(view.remarks(), text -> text),
         result == null ? List.of() : said(result.suspicions(), Suspicion::text),
         result == null ? List.of() : said(result.remarks(), text -> text),
         MemoryChart.find(process),
         MemoryChart.whyNone(process),
         result == null ? List.of() : StageBar.of(result.stages()),
-        result == null ? List.of() : ProcessFacts.of(result),
+        result == null ? List.of() : ProcessFacts.of(result, process),
+        EncryptedView.of(run.job(), result),
         NoiseChart.of(texts, cases),
         CasePart.of(cases, from, weight),
+        isProgram ? measurements(result, cases) : null,
         result == null ? List.of() : logs(texts, reading, result),
         neighbour(addresses, run, reading.place() - 1),
         neighbour(addresses, run, reading.place() + 1),
@@ -135,6 +152,12 @@ record PointPage(
       cases.put(one.result().index(), one.result());
     }
     return List.copyOf(cases.values());
+  }
+
+  private static MeasurementTable measurements(
+      @Nullable PointResult result, List<CaseResult> cases) {
+    List<ProgramMeasurement> all = result == null ? null : result.measurements();
+    return MeasurementTable.of(cases, all == null ? List.of() : all, MOST_MEASUREMENTS);
   }
 
   private static String params(Point point, @Nullable PointResult result) {
@@ -161,7 +184,7 @@ record PointPage(
                 texts.of("run.fact.judged"),
                 "%s@%s".formatted(summary.benchmark(), summary.version()))
             .at(benchmark),
-        Fact.of(texts.of("run.fact.bar"), Words.bar(run.job().bar())));
+        Fact.of(texts.of("run.fact.bar"), Words.bar(run.job().bar(), run.job().protocol())));
   }
 
   private static VerdictView open(Texts texts, PointView view) {
@@ -201,10 +224,20 @@ record PointPage(
 
   private static List<Link> logs(Texts texts, PointReading reading, PointResult result) {
     var links = new ArrayList<Link>();
-    add(links, texts.of("run.log.stderr"), reading, result.process());
+    add(links, texts.of("run.log.stderr"), reading, ProgramProcess.shown(result));
     result.retries().stream()
         .limit(3)
         .forEach(retry -> add(links, texts.of("run.log.retry"), reading, retry));
+    if (result.encrypted() != null) {
+      result.encrypted().processes().stream()
+          .limit(MOST_SAID)
+          .forEach(one ->
+              add(
+                  links,
+                  texts.of("run.log.stage", SafeText.oneLine(one.stage())),
+                  reading,
+                  one.process()));
+    }
     add(links, texts.of("run.log.make"), reading, result.make());
     add(links, texts.of("run.log.verify"), reading, result.verify());
     return links;

@@ -21,13 +21,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Points of runs, in four views: all about the point, its cases from one on (`from`), the noise
-/// around them (`show=noise`), and all about one case (`case`).
+/// Points of runs, in five views: all about the point, its cases from one on (`from`), the noise
+/// around them (`show=noise`), the processes of an encrypted one (`show=processes`), and all about
+/// one case (`case`).
 final class PointPages {
   private static final int NOISE_ROWS = 40;
 
   /// Bytes of HTML that cases have beside all else of a point, and where they are alone.
   private static final int BESIDE = 11_500;
+
+  /// Bytes beside the stages of an encrypted point.
+  private static final int BESIDE_STAGES = 3_000;
 
   private static final int ALONE = 21_000;
 
@@ -46,6 +50,7 @@ final class PointPages {
     WHOLE("point", "pointlive"),
     CASES("cases", "caserows"),
     NOISE("noise", "noisetable"),
+    PROCESSES("processes", "processes"),
     CASE("case", "case");
 
     private final String page;
@@ -67,6 +72,9 @@ final class PointPages {
           .isPresent()) {
         return NOISE;
       }
+      if (exchange.query("show").filter("processes"::equals).isPresent()) {
+        return PROCESSES;
+      }
       return exchange.query("from").isPresent() ? CASES : WHOLE;
     }
 
@@ -79,19 +87,25 @@ final class PointPages {
     PointReading reading = read(exchange, caller);
     View asked = View.of(exchange);
     int from = Paging.from(exchange);
-    PointPage view =
-        PointPage.of(pages.texts(), reading, from, asked == View.CASES ? ALONE : BESIDE);
+    PointPage view = PointPage.of(pages.texts(), reading, from, weight(reading, asked));
     Map<String, Object> model = new HashMap<>(Map.of("view", view));
     switch (asked) {
       case CASE -> model.put("detail", detail(exchange, reading));
       case NOISE -> model.put("part", noise(reading, from));
-      case CASES, WHOLE -> {}
+      case CASES, WHOLE, PROCESSES -> {}
     }
     if (Pages.isPartAsked(exchange)) {
       pages.answerPart(exchange, caller, asked.template(true), model);
     } else {
       pages.answer(exchange, caller, head(reading, view), asked.template(false), model);
     }
+  }
+
+  private static int weight(PointReading reading, View asked) {
+    if (asked == View.CASES) {
+      return ALONE;
+    }
+    return reading.run().job().encrypted() == null ? BESIDE : BESIDE_STAGES;
   }
 
   private PointReading read(Exchange exchange, Caller caller) {
@@ -132,7 +146,12 @@ final class PointPages {
     return PointPage.cases(reading.view()).stream()
         .filter(one -> one.index() == index.orElseThrow())
         .findFirst()
-        .map(one -> CaseDetail.of(pages.texts(), one))
+        .map(one ->
+            CaseDetail.of(
+                pages.texts(),
+                one,
+                reading.view().result(),
+                reading.run().job().procedure() != null))
         .orElseThrow(() ->
             new AssayException(
                 ErrorCode.NOT_FOUND,

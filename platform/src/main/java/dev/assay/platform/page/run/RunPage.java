@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param isTroubled whether the state needs to be noticed
 /// @param isLive whether it may change by itself
 /// @param scoreName what the folded columns fold
+/// @param encrypted absent under other protocols than `encrypted`
 /// @param files the first of all
 record RunPage(
     String id,
@@ -51,6 +52,7 @@ record RunPage(
     String scoreName,
     PointLines points,
     List<SuspectLine> suspects,
+    @Nullable EncryptedPart encrypted,
     @Nullable BuildView build,
     List<StageBar> stages,
     List<FileLine> files,
@@ -100,6 +102,7 @@ record RunPage(
             run.job().score().metric().equals("seconds") ? "window" : run.job().score().metric()),
         PointLines.of(texts, reading, from),
         suspects(texts, reading),
+        EncryptedPart.of(reading, addresses),
         build(run.build(), buildLog),
         StageBar.of(run.stages()),
         files.stream().limit(MOST_FILES).toList(),

@@ -8,6 +8,7 @@ import dev.assay.core.run.PointResult;
 import dev.assay.core.run.RunState;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.RunnerIdentity;
+import dev.assay.platform.game.ProgramShelf;
 import dev.assay.platform.http.Authenticator;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.http.HttpServer;
@@ -55,7 +56,8 @@ final class ShownWorld implements AutoCloseable {
                 new BenchmarkPages(
                     pages,
                     database.jdbi(),
-                    new Standings(database.jdbi(), InstantSource.system()))));
+                    new Standings(database.jdbi(), InstantSource.system()),
+                    new ProgramShelf(database.jdbi()))));
   }
 
   private final class Somebody implements Authenticator {

@@ -1,0 +1,165 @@
+package dev.assay.platform.game;
+
+import dev.assay.core.bundle.BundleSpec;
+import dev.assay.core.bundle.Workload;
+import dev.assay.core.game.GameRow;
+import dev.assay.core.game.GameStatus;
+import dev.assay.platform.access.Caller;
+import dev.assay.platform.standing.StandingView;
+import dev.assay.platform.standing.Standings;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Rows of data files from what standings are made of: at each workload each implementation's
+/// newest judged run on one class of machine.
+final class ProgramFiles {
+  private static final int DECIMALS = 6;
+  private static final int KILOBYTE = 1024;
+
+  private final Standings standings;
+  private final ProgramShelf shelf;
+
+  ProgramFiles(Standings standings, ProgramShelf shelf) {
+    this.standings = standings;
+    this.shelf = shelf;
+  }
+
+  /// An implementation with the run that counts at a workload.
+  private record Entry(String implementation, String name, String owner, String run) {}
+
+  /// What a program's rows begin with.
+  private record Naming(String task, Map<String, ProgramName> names) {}
+
+  /// Every measurement: program by program, workload by workload, in the order of measuring.
+  ///
+  /// @param machineClass absent for the first class that has verdicts at the largest workload
+  List<GameRow> rows(Caller caller, BundleSpec spec, @Nullable String machineClass) {
+    List<Workload> workloads = spec.requireProgram().workloads();
+    String chosen = machineClass;
+    if (chosen == null) {
+      chosen = standing(caller, spec, workloads.getLast(), null).machineClass();
+    }
+    var entries = new ArrayList<List<Entry>>();
+    for (Workload workload : workloads) {
+      entries.add(entries(standing(caller, spec, workload, chosen)));
+    }
+    String name = spec.name().text();
+    var naming = new Naming(name.substring(name.indexOf('/') + 1), names(entries));
+    Map<String, List<GameRow>> byImplementation = new TreeMap<>();
+    for (int i = 0; i < workloads.size(); i++) {
+      add(naming, workloads.get(i), entries.get(i), i == 0, byImplementation);
+    }
+    return byImplementation.values().stream().flatMap(List::stream).toList();
+  }
+
+  private StandingView standing(
+      Caller caller, BundleSpec spec, Workload workload, @Nullable String machineClass) {
+    return standings.view(
+        caller,
+        new Standings.Ask(
+            spec.name().text(), spec.version().toString(), workload.point(), machineClass));
+  }
+
+  private static List<Entry> entries(StandingView standing) {
+    return Stream.concat(
+            standing.places().stream()
+                .map(one ->
+                    new Entry(
+                        one.implementation(), one.implementationName(), one.owner(), one.run())),
+            Stream.concat(standing.suspects().stream(), standing.unranked().stream())
+                .map(one ->
+                    new Entry(
+                        one.implementation(), one.implementationName(), one.owner(), one.run())))
+        .toList();
+  }
+
+  /// By the implementation's id. Two of one name get different numbers, in the order of their
+  /// owners' names.
+  private static Map<String, ProgramName> names(List<List<Entry>> entries) {
+    var sorted = new TreeMap<List<String>, String>(ProgramFiles::compare);
+    entries.forEach(all ->
+        all.forEach(one ->
+            sorted.put(
+                List.of(one.name(), one.owner(), one.implementation()), one.implementation())));
+    Set<ProgramName> taken = new HashSet<>();
+    var names = new HashMap<String, ProgramName>();
+    sorted.forEach((key, implementation) -> {
+      ProgramName name = ProgramName.of(key.getFirst());
+      while (!taken.add(name)) {
+        name = name.next();
+      }
+      names.put(implementation, name);
+    });
+    return names;
+  }
+
+  private static int compare(List<String> one, List<String> other) {
+    for (int i = 0; i < one.size(); i++) {
+      int order = one.get(i).compareTo(other.get(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  private void add(
+      Naming naming,
+      Workload workload,
+      List<Entry> entries,
+      boolean isFirst,
+      Map<String, List<GameRow>> rows) {
+    List<String> runs = entries.stream().map(Entry::run).toList();
+    Map<String, ProgramAtPoint> measured = shelf.at(workload.point(), runs);
+    Map<String, ProgramShelf.About> about = shelf.about(runs);
+    for (Entry one : entries) {
+      ProgramName name = naming.names().getOrDefault(one.implementation(), new ProgramName("_", 1));
+      ProgramShelf.About run = about.get(one.run());
+      Long size = run == null ? null : run.sourceBytes();
+      List<GameRow> mine =
+          rows.computeIfAbsent(
+              "%s\0%06d".formatted(name.language(), name.number()), key -> new ArrayList<>());
+      ProgramAtPoint at = measured.get(one.run());
+      if (at != null) {
+        at.rows().forEach(row -> mine.add(row(naming.task(), name, workload, size, row)));
+      } else if (isFirst && run != null && run.isBroken()) {
+        var broken = new ProgramAtPoint.Row(GameStatus.ERROR, 0, null, null, 0, "%");
+        mine.add(row(naming.task(), name, workload, size, broken));
+      }
+    }
+  }
+
+  private static GameRow row(
+      String task,
+      ProgramName name,
+      Workload workload,
+      @Nullable Long sourceBytes,
+      ProgramAtPoint.Row row) {
+    return new GameRow(
+        task,
+        name.language(),
+        name.number(),
+        workload.n(),
+        sourceBytes == null ? 0 : sourceBytes,
+        seconds(row.cpuNanos()),
+        row.peakMemoryBytes() == null ? 0 : row.peakMemoryBytes() / KILOBYTE,
+        row.status(),
+        row.load(),
+        seconds(row.wallNanos()),
+        seconds(row.busyNanos()));
+  }
+
+  private static BigDecimal seconds(@Nullable Long nanos) {
+    return BigDecimal.valueOf(nanos == null ? 0 : nanos, 9)
+        .setScale(DECIMALS, RoundingMode.HALF_UP);
+  }
+}

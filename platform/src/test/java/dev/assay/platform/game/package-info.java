@@ -1,0 +1,4 @@
+@NullMarked
+package dev.assay.platform.game;
+
+import org.jspecify.annotations.NullMarked;
