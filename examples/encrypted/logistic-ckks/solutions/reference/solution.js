@@ -1,0 +1,35 @@
+'use strict'
+// The logistic function by a polynomial of degree 7.
+
+const { evaluate, prepare } = require('./chebyshev.js')
+
+const DEGREE = 7
+const WIDTH = 5
+
+exports.encode = function encode(inputs, point, config) {
+  const slots = config.ring_degree / 2
+  const packings = []
+  for (let start = 0; start < point.N; start += slots) {
+    packings.push(inputs.xs.slice(start, start + slots).map((x) => x / WIDTH))
+  }
+  return packings
+}
+
+exports.init = function init(point, context) {
+  return prepare(context, (t) => 1 / (1 + Math.exp(-WIDTH * t)) - 0.5, DEGREE)
+}
+
+exports.run = function run(state, ciphertexts) {
+  return ciphertexts.map((ciphertext) => evaluate(state, ciphertext))
+}
+
+exports.decode = function decode(plaintexts, point) {
+  const ys = new Float64Array(point.N)
+  let filled = 0
+  for (const plain of plaintexts) {
+    const part = plain.subarray(0, Math.min(plain.length, point.N - filled))
+    ys.set(part, filled)
+    filled += part.length
+  }
+  return ys
+}
