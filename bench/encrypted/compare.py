@@ -32,7 +32,7 @@ def bare(bundle, solution, directory):
     answer = os.path.join(FOLDER, "bare.json")
     script = os.path.join(ROOT, "bench/encrypted/bare.js")
     folder = os.path.join(bundle, "solutions", solution)
-    run(["exec", "--image", "localhost/assay/fhe", "--memory", "2GiB", "--dir", ROOT, "--dir", FOLDER,
+    run(["exec", "--image", "localhost/assay/fhe", "--memory", "2GiB", "--dir", ROOT + ":ro", "--dir", FOLDER + ":ro",
          "--stdout", answer, "--", "node", "--expose-gc", script, bundle, folder, directory])
     with open(answer, encoding="utf-8") as file:
         return json.load(file)
