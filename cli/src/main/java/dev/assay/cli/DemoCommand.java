@@ -6,6 +6,7 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.job.JobPlanner;
 import dev.assay.core.run.RunState;
 import dev.assay.runner.job.JobRunner;
+import dev.assay.runner.job.RunListener;
 import dev.assay.runner.job.RunRequest;
 import dev.assay.runner.source.FolderRepository;
 import dev.assay.runner.source.SourceRequest;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,6 +56,7 @@ final class DemoCommand implements Callable<Integer> {
     FolderTree.delete(repository);
     FolderRepository.make(examples.resolve("solutions"), repository);
     var judged = new ArrayList<JudgedRun>();
+    var leftOut = new ArrayList<String>();
     var printer = new RunPrinter(wiring.terminal());
     List<Path> solutions = solutions(repository);
     try (var progress = wiring.progress()) {
@@ -68,19 +71,43 @@ final class DemoCommand implements Callable<Integer> {
                 JobPlanner.Ask.EVERYTHING,
                 runs,
                 false);
-        var outcome = new JobRunner(wiring.machine()).execute(request, progress);
-        judged.add(printer.record(outcome));
-        if (outcome.run().state() == RunState.CANCELLED) {
+        var outcome = execute(request, progress);
+        if (outcome.isEmpty()) {
+          leftOut.add(solution.getFileName().toString());
+          continue;
+        }
+        judged.add(printer.record(outcome.get()));
+        if (outcome.get().run().state() == RunState.CANCELLED) {
           break;
         }
       }
     }
     printer.printTogether(judged, runs);
+    if (!leftOut.isEmpty()) {
+      wiring
+          .terminal()
+          .out()
+          .println(
+              "Left out, since their image is not on this machine (./assay image build images/game.toml): %s."
+                  .formatted(String.join(", ", leftOut)));
+    }
     wiring
         .terminal()
         .out()
         .println("What fails here is meant to: linear-careless-cpp, and status-… for each status.");
     return judged.stream().anyMatch(run -> run.exitCode() >= 3) ? 4 : 0;
+  }
+
+  /// Empty when the solution's image is not here: the demo makes but one of them.
+  private Optional<JobRunner.Outcome> execute(RunRequest request, RunListener listener) {
+    try {
+      return Optional.of(new JobRunner(wiring.machine()).execute(request, listener));
+    } catch (AssayException e) {
+      if (e.code() != ErrorCode.IMAGE_NOT_FOUND) {
+        throw e;
+      }
+      return Optional.empty();
+    }
   }
 
   private List<Path> solutions(Path repository) {

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.bundle.manifest.BundleManifest;
 import dev.assay.bundle.manifest.SolutionManifest;
 import dev.assay.cli.client.ApiClient;
 import dev.assay.cli.client.Credentials;
@@ -23,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Fills a new platform with the examples: publishes their bundles, starts one runner, submits the
@@ -111,13 +114,28 @@ final class PlatformDemo implements AutoCloseable {
     Path repository = folder.resolve("examples");
     FolderTree.delete(repository);
     FolderRepository.make(wiring.root().resolve("examples/solutions"), repository);
+    Set<String> images = publishedImages();
     for (Path solution : foldersWith(repository, SolutionManifest.FILE_NAME)) {
+      String image = SolutionManifest.read(solution).image();
+      if (!images.contains(image)) {
+        line.note(
+            "left out: %s, whose image %s is not published here"
+                .formatted(solution.getFileName(), image));
+        continue;
+      }
       line.stage("submitting %s".formatted(solution.getFileName()));
       String json = programs.require(_ -> {}, "submit", solution.toString(), "--json");
       submitted.add(
           JsonCodec.read(
               json.getBytes(StandardCharsets.UTF_8), SubmissionReceipt.class, "the receipt"));
     }
+  }
+
+  /// Images come with the bundles that name them.
+  private Set<String> publishedImages() {
+    return foldersWith(wiring.root().resolve("examples/bundles"), "bundle.toml").stream()
+        .map(bundle -> BundleManifest.read(bundle).image())
+        .collect(Collectors.toSet());
   }
 
   private void follow(ProgressLine line, List<SubmissionReceipt> submitted) {
