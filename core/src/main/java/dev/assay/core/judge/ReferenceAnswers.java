@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -111,7 +110,7 @@ public record ReferenceAnswers(Map<String, Map<Long, Set<Map<String, String>>>> 
             ? point.bundleError()
             : "the reference's own answers to seeds %s differ from run to run"
                 .formatted(contradicting);
-    return with(point, fault, cases);
+    return point.with(fault, cases);
   }
 
   private static CaseResult hold(CaseResult one, Map<String, String> expected) {
@@ -154,26 +153,5 @@ public record ReferenceAnswers(Map<String, Map<Long, Set<Map<String, String>>>> 
         one.note(),
         one.remarks(),
         one.suspicions());
-  }
-
-  private static PointResult with(
-      PointResult point, @Nullable String fault, List<CaseResult> cases) {
-    return new PointResult(
-        point.point(),
-        point.params(),
-        point.derived(),
-        fault,
-        point.platformError(),
-        point.stages(),
-        point.initNanos(),
-        point.process(),
-        point.retries(),
-        point.make(),
-        point.verify(),
-        cases,
-        point.remarks(),
-        point.suspicions(),
-        point.measurements(),
-        point.encrypted());
   }
 }

@@ -122,6 +122,29 @@ public record PointResult(
         null);
   }
 
+  /// The same point with other results of its cases.
+  ///
+  /// @param fault what the bundle did wrong here; absent when it did its work
+  public PointResult with(@Nullable String fault, List<CaseResult> judged) {
+    return new PointResult(
+        point,
+        params,
+        derived,
+        fault,
+        platformError,
+        stages,
+        initNanos,
+        process,
+        retries,
+        make,
+        verify,
+        judged,
+        remarks,
+        suspicions,
+        measurements,
+        encrypted);
+  }
+
   /// The same point with what the protocol `encrypted` adds.
   public PointResult with(EncryptedPoint added) {
     return new PointResult(

@@ -43,6 +43,23 @@ public record Axis(boolean isLog, double from, double to) {
     return isLog ? logTicks() : linearTicks();
   }
 
+  /// The values of a logarithmic axis that begin with one of these, as in 1, 3, 10, 30 for 1 and 3.
+  ///
+  /// @param mantissas from 1 to below 10, ascending
+  public List<Double> ticksAt(double... mantissas) {
+    var ticks = new ArrayList<Double>();
+    int last = (int) Math.ceil(Math.log10(to));
+    for (int power = (int) Math.floor(Math.log10(from)); power <= last; power++) {
+      for (double mantissa : mantissas) {
+        double value = mantissa * Math.pow(10, power);
+        if (value >= from && value <= to) {
+          ticks.add(value);
+        }
+      }
+    }
+    return ticks;
+  }
+
   /// The distance between neighbouring ticks; on a logarithmic axis the smallest value.
   public double step() {
     return isLog ? from : stepOf(to - from);

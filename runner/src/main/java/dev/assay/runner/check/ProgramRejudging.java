@@ -39,7 +39,7 @@ final class ProgramRejudging {
     Workload workload = session.spec().requireProgram().at(result.point());
     var prepared = workloads.prepare(workload);
     if (prepared.fault() != null) {
-      return Rejudging.with(result, prepared.fault(), result.cases());
+      return result.with(prepared.fault(), result.cases());
     }
     Path output =
         folder
@@ -47,8 +47,7 @@ final class ProgramRejudging {
             .resolve(PreparedWorkloads.CASE)
             .resolve(PreparedWorkloads.OUTPUT);
     try {
-      return Rejudging.with(
-          result,
+      return result.with(
           null,
           result.cases().stream()
               .map(one -> judged(workload, prepared.inputHashes(), output, one))
@@ -57,7 +56,7 @@ final class ProgramRejudging {
       if (e.code() != ErrorCode.BUNDLE_FAILED) {
         throw e;
       }
-      return Rejudging.with(result, e.getMessage(), result.cases());
+      return result.with(e.getMessage(), result.cases());
     }
   }
 

@@ -70,7 +70,7 @@ public final class Rejudging {
     List<Long> seeds = result.cases().stream().map(CaseResult::seed).toList();
     var made = session.make(point, seeds);
     if (made.fault() != null) {
-      return with(result, made.fault(), result.cases());
+      return result.with(made.fault(), result.cases());
     }
     try {
       requireSameInputs(result, session.inspect(point, seeds).cases());
@@ -80,17 +80,17 @@ public final class Rejudging {
         requireSameAnswers(result, process, answers);
         var judged = AnswerJudge.judge(answers, result.cases().size(), session);
         if (judged.fault() != null) {
-          return with(result, judged.fault(), result.cases());
+          return result.with(judged.fault(), result.cases());
         }
         verifications.add(judged.verifications());
       }
-      return with(
-          result, null, result.cases().stream().map(one -> judged(one, verifications)).toList());
+      return result.with(
+          null, result.cases().stream().map(one -> judged(one, verifications)).toList());
     } catch (AssayException e) {
       if (e.code() != ErrorCode.BUNDLE_FAILED) {
         throw e;
       }
-      return with(result, e.getMessage(), result.cases());
+      return result.with(e.getMessage(), result.cases());
     }
   }
 
@@ -239,25 +239,5 @@ public final class Rejudging {
         attempt.noise(),
         judgement.verification(),
         attempt.outputHashes());
-  }
-
-  static PointResult with(PointResult point, @Nullable String bundleError, List<CaseResult> cases) {
-    return new PointResult(
-        point.point(),
-        point.params(),
-        point.derived(),
-        bundleError,
-        point.platformError(),
-        point.stages(),
-        point.initNanos(),
-        point.process(),
-        point.retries(),
-        point.make(),
-        point.verify(),
-        cases,
-        point.remarks(),
-        point.suspicions(),
-        point.measurements(),
-        point.encrypted());
   }
 }

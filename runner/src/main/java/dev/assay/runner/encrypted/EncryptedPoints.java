@@ -19,7 +19,6 @@ import dev.assay.core.run.StageClock;
 import dev.assay.core.run.Suspicion;
 import dev.assay.core.run.Verification;
 import dev.assay.core.wire.ReportedParameters;
-import dev.assay.core.wire.Verdicts;
 import dev.assay.runner.encrypted.Ledger.Clock;
 import dev.assay.runner.point.BundleCommands;
 import dev.assay.runner.point.BundleFile;
@@ -28,6 +27,7 @@ import dev.assay.runner.point.HarnessClocks;
 import dev.assay.runner.point.JudgedCase;
 import dev.assay.runner.point.KnownSeeds;
 import dev.assay.runner.point.MeasuredCase;
+import dev.assay.runner.point.PointBundle;
 import dev.assay.runner.point.PointDirectory;
 import dev.assay.runner.point.PointRunner;
 import dev.assay.runner.point.Workspace;
@@ -124,6 +124,7 @@ public final class EncryptedPoints {
     private final List<PlannedCase> planned;
     private final int retries;
     private final PointRunner.Listener listener;
+    private final PointBundle bundle;
     private final dev.assay.runner.point.Clock clock = new dev.assay.runner.point.Clock();
     private final StageProcesses processes;
     private final List<Suspicion> suspicions = new ArrayList<>();
@@ -132,8 +133,6 @@ public final class EncryptedPoints {
     private @Nullable StageChain chain;
     private @Nullable String bundleError;
     private @Nullable String platformError;
-    private @Nullable ProcessResult make;
-    private @Nullable ProcessResult verify;
 
     private Work(
         Point point, List<PlannedCase> planned, int retries, PointRunner.Listener listener) {
@@ -141,6 +140,7 @@ public final class EncryptedPoints {
       this.planned = planned;
       this.retries = retries;
       this.listener = listener;
+      this.bundle = new PointBundle(spec, commands, workspace.directory(), logs, point, planned);
       this.processes = new StageProcesses(spec, halves, logs, point.name());
     }
 
@@ -149,7 +149,7 @@ public final class EncryptedPoints {
     }
 
     private void execute() throws IOException {
-      var inspected = makeCases();
+      var inspected = bundle.make(clock);
       derived = inspected.derived();
       clock.enter("start");
       new Kept(workspace).take();
@@ -229,23 +229,6 @@ public final class EncryptedPoints {
       }
     }
 
-    private PointDirectory.Inspected makeCases() throws IOException {
-      clock.enter("make");
-      String log = point.name() + ".make.log";
-      var outcome =
-          commands.make(
-              point,
-              planned.stream().map(PlannedCase::seed).toList(),
-              logs.file(log),
-              logs.recordedAs(log));
-      make = outcome.process();
-      if (outcome.fault() != null) {
-        throw BundleFile.fault(outcome.fault());
-      }
-      clock.enter("inspect");
-      return new PointDirectory(workspace.directory(), spec.signature()).inspect(point, planned);
-    }
-
     private void verifyAnswers(StageChain led) throws IOException {
       clock.enter("verify");
       for (int attempt = 0; attempt < led.measured().size(); attempt++) {
@@ -255,16 +238,7 @@ public final class EncryptedPoints {
 
     private List<Verification> verify(int attempt) throws IOException {
       workspace.showAnswers(attempt);
-      String log = logName(attempt);
-      var outcome = commands.verify(logs.file(log), logs.recordedAs(log));
-      if (verify == null || outcome.fault() != null) {
-        verify = outcome.process();
-      }
-      if (outcome.fault() != null) {
-        throw BundleFile.fault(said(attempt, outcome.fault()));
-      }
-      byte[] file = BundleFile.read(workspace.directory().resolve("verdicts.json"));
-      List<Verification> cases = Verdicts.parse(file, planned.size()).cases();
+      List<Verification> cases = bundle.verify(logName(attempt), said(attempt, ""));
       workspace.hideAnswers(attempt);
       return cases;
     }
@@ -384,8 +358,8 @@ public final class EncryptedPoints {
                   .filter(one -> isServers(one) && one.attempt() > 0)
                   .map(StageProcess::process)
                   .toList(),
-              make,
-              verify,
+              bundle.makeProcess(),
+              bundle.verifyProcess(),
               results,
               processes.remarks(),
               allSuspicions())

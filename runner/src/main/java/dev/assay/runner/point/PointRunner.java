@@ -16,7 +16,6 @@ import dev.assay.core.run.Suspicion;
 import dev.assay.core.run.Verification;
 import dev.assay.core.unit.DataSize;
 import dev.assay.core.wire.ReportedResults;
-import dev.assay.core.wire.Verdicts;
 import dev.assay.sandbox.Container;
 import dev.assay.sandbox.ProcessSpec;
 import dev.assay.sandbox.StandardOutput;
@@ -132,6 +131,7 @@ public final class PointRunner {
     private final List<PlannedCase> planned;
     private final int mostRetries;
     private final Listener listener;
+    private final PointBundle bundle;
     private final Clock clock = new Clock();
     private final List<String> remarks = new ArrayList<>();
     private final List<Suspicion> suspicions = new ArrayList<>();
@@ -153,18 +153,17 @@ public final class PointRunner {
     private @Nullable String platformError;
     private @Nullable Long initNanos;
     private @Nullable ProcessResult process;
-    private @Nullable ProcessResult make;
-    private @Nullable ProcessResult verify;
 
     private Work(Point point, List<PlannedCase> planned, int mostRetries, Listener listener) {
       this.point = point;
       this.planned = planned;
       this.mostRetries = mostRetries;
       this.listener = listener;
+      this.bundle = new PointBundle(spec, commands, workspace.directory(), logs, point, planned);
     }
 
     private void execute() throws IOException {
-      var inspected = makeCases();
+      var inspected = bundle.make(clock);
       derived = inspected.derived();
       clock.enter("start");
       workspace.setTheStage(
@@ -211,23 +210,6 @@ public final class PointRunner {
       }
       all.addAll(retries);
       return all;
-    }
-
-    private PointDirectory.Inspected makeCases() throws IOException {
-      clock.enter("make");
-      String log = point.name() + ".make.log";
-      var outcome =
-          commands.make(
-              point,
-              planned.stream().map(PlannedCase::seed).toList(),
-              logs.file(log),
-              logs.recordedAs(log));
-      make = outcome.process();
-      if (outcome.fault() != null) {
-        throw BundleFile.fault(outcome.fault());
-      }
-      clock.enter("inspect");
-      return new PointDirectory(workspace.directory(), spec.signature()).inspect(point, planned);
     }
 
     /// Of the process that has just ended, before anything of it is wiped.
@@ -356,22 +338,9 @@ public final class PointRunner {
       clock.enter("verify");
       for (int number = 0; number < measured.size(); number++) {
         workspace.showAnswers(number);
-        verdicts.add(verify(number));
+        verdicts.add(bundle.verify(logName("verify", number), said(number, "")));
         workspace.hideAnswers(number);
       }
-    }
-
-    private List<Verification> verify(int number) throws IOException {
-      String log = logName("verify", number);
-      var outcome = commands.verify(logs.file(log), logs.recordedAs(log));
-      if (verify == null || outcome.fault() != null) {
-        verify = outcome.process();
-      }
-      if (outcome.fault() != null) {
-        throw BundleFile.fault(said(number, outcome.fault()));
-      }
-      byte[] file = BundleFile.read(workspace.directory().resolve("verdicts.json"));
-      return Verdicts.parse(file, planned.size()).cases();
     }
 
     private List<Suspicion> shortWindows(List<MeasuredCase> cases) {
@@ -407,8 +376,8 @@ public final class PointRunner {
           initNanos,
           process,
           retries,
-          make,
-          verify,
+          bundle.makeProcess(),
+          bundle.verifyProcess(),
           caseResults(),
           remarks,
           suspicions);

@@ -61,25 +61,11 @@ record PlotAxis(Axis axis, List<Double> ticks) {
       return axis.ticks();
     }
     for (double[] mantissas : new double[][] {{1}, {1, 3}, {1, 2, 5}, {1, 1.5, 2, 3, 4, 5, 7}}) {
-      List<Double> ticks = logTicks(axis, mantissas);
+      List<Double> ticks = axis.ticksAt(mantissas);
       if (ticks.size() >= ENOUGH) {
         return ticks;
       }
     }
     return new Axis(false, axis.from(), axis.to()).ticks();
-  }
-
-  private static List<Double> logTicks(Axis axis, double... mantissas) {
-    var ticks = new ArrayList<Double>();
-    int last = (int) Math.ceil(Math.log10(axis.to()));
-    for (int power = (int) Math.floor(Math.log10(axis.from())); power <= last; power++) {
-      for (double mantissa : mantissas) {
-        double value = mantissa * Math.pow(10, power);
-        if (value >= axis.from() && value <= axis.to()) {
-          ticks.add(value);
-        }
-      }
-    }
-    return ticks;
   }
 }

@@ -5,19 +5,12 @@ import dev.assay.core.run.Machine;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.unit.DataSize;
 import dev.assay.platform.report.ReportPage;
+import dev.assay.platform.report.ReportStyle;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// What came of letting programs iterate, as one HTML file that links to the files beside it: no
 /// script, nothing from elsewhere, and a content security policy that forbids both.
@@ -29,8 +22,7 @@ public final class IterationsPage {
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, ReportPage.class.getClassLoader(), "dev.assay.platform");
 
-  private static final String STYLE =
-      resource(ReportPage.class, "report.css") + resource(IterationsPage.class, "iterations.css");
+  private static final ReportStyle STYLE = ReportStyle.of("report.css", "iterate/iterations.css");
 
   private IterationsPage() {}
 
@@ -51,9 +43,9 @@ public final class IterationsPage {
             "remarks",
             remarks.stream().map(SafeText::oneLine).toList(),
             "style",
-            STYLE,
+            STYLE.css(),
             "styleHash",
-            hashOf(STYLE)),
+            STYLE.hash()),
         output);
     return output.toString();
   }
@@ -65,23 +57,5 @@ public final class IterationsPage {
             machine.cores(),
             DataSize.ofBytes(machine.memoryBytes()).toText(),
             machine.kernel());
-  }
-
-  private static String resource(Class<?> owner, String name) {
-    try (InputStream css = owner.getResourceAsStream(name)) {
-      return new String(Objects.requireNonNull(css, name).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(name + " is part of the program and cannot be read", e);
-    }
-  }
-
-  private static String hashOf(String style) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-      return "sha256-" + Base64.getEncoder().encodeToString(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -31,26 +31,12 @@ record LogScale(Axis axis, List<Double> ticks) {
   private static List<Double> ticks(Axis axis) {
     List<Double> ticks = List.of();
     for (double[] step : STEPS) {
-      ticks = ticks(axis, step);
+      ticks = axis.ticksAt(step);
       if (ticks.size() >= ENOUGH) {
         break;
       }
     }
     return ticks.size() < ENOUGH ? new Axis(false, axis.from(), axis.to()).ticks() : thinned(ticks);
-  }
-
-  private static List<Double> ticks(Axis axis, double... mantissas) {
-    var ticks = new ArrayList<Double>();
-    int last = (int) Math.ceil(Math.log10(axis.to()));
-    for (int power = (int) Math.floor(Math.log10(axis.from())); power <= last; power++) {
-      for (double mantissa : mantissas) {
-        double value = mantissa * Math.pow(10, power);
-        if (value >= axis.from() && value <= axis.to()) {
-          ticks.add(value);
-        }
-      }
-    }
-    return ticks;
   }
 
   private static List<Double> thinned(List<Double> ticks) {
