@@ -151,8 +151,7 @@ final class RemoteRepository {
 
   /// Saved, since JGit reads the file anew whenever it may have changed.
   private void settle(StoredConfig config) throws IOException {
-    // JGit would start to tidy it up in the background, while it is being removed.
-    config.setInt("gc", null, "auto", 0);
+    Tidying.forbid(config);
     if (!origin.followsRedirections()) {
       config.setString("http", null, "followRedirects", "false");
     }

@@ -185,7 +185,7 @@ public final class SourcePack {
     try (var repository = new FileRepository(folder.toFile());
         var in = new BufferedInputStream(Files.newInputStream(pack))) {
       repository.create(true);
-      repository.getConfig().setInt("gc", null, "auto", 0);
+      Tidying.forbid(repository.getConfig());
       repository.getConfig().save();
       try (var inserter = repository.newObjectInserter()) {
         // Its reader gives every object the id that its content has, and checks the pack's own sum.

@@ -14,7 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Random;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jgit.internal.storage.file.GC;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.internal.WorkQueue;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.transport.Daemon;
 import org.eclipse.jgit.transport.ServiceMayNotContinueException;
@@ -72,6 +77,22 @@ class RemoteRepositoryTest {
     try (var files = Files.list(scratch)) {
       assertThat(files).hasSize(2);
     }
+  }
+
+  /// What it began in the background would meet the removal of the repository.
+  @Test
+  void tidiesNothingUpInTheBackground() throws Exception {
+    repository.write("solution.cpp", "1\n").commit("First");
+    var background = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    GC.setExecutor(background);
+    try {
+      copy(freeze(null));
+    } finally {
+      GC.setExecutor(WorkQueue.getExecutor());
+      background.shutdown();
+    }
+
+    assertThat(background.getTaskCount()).isZero();
   }
 
   @Test
