@@ -39,6 +39,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Encrypted solutions joined, refused, cancelled, measured again, verified and checked.
 class EncryptedRunsIT {
@@ -149,6 +151,33 @@ class EncryptedRunsIT {
     assertThat(encrypted(run).cases().getFirst().failedStage()).isEqualTo("keygen");
     assertThat(encrypted(run).secretKeyBytes()).isNull();
     assertThat(run.run().state()).isEqualTo(RunState.FINISHED);
+  }
+
+  /// What the envelope does is driven by the author's parameters and ciphertexts, so its time is
+  /// too.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          keygen(config, point)      | keygen  | timeout lost lost | init
+          encrypt(keys, packings)    | encrypt | timeout lost lost | case-limit
+          decrypt(keys, ciphertexts) | decrypt | timeout lost lost | case-limit
+          """)
+  void namesTheStageOfTheEnvelopeThatTookTooLong(
+      String function, String stage, String statuses, String code) throws IOException {
+    EncryptedFixture.change(
+        bundle.resolve("envelope/envelope.py"),
+        "def %s:\n".formatted(function),
+        "def %s:\n    import time; time.sleep(60)\n".formatted(function));
+
+    MeasuredRun run = measure();
+
+    assertThat(run.statuses("sound")).isEqualTo(statuses);
+    CaseResult first = run.point("sound").cases().getFirst();
+    assertThat(Objects.requireNonNull(first.cause()).code().text()).isEqualTo(code);
+    assertThat(first.cause().text()).contains(stage + ": ended after ").contains("the limit is");
+    assertThat(encrypted(run).cases().getFirst().failedStage()).isEqualTo(stage);
   }
 
   @Test
