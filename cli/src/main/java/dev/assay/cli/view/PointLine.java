@@ -15,6 +15,7 @@ import dev.assay.core.run.Cause;
 import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.Status;
+import dev.assay.core.run.Suspicion;
 import dev.assay.core.run.Window;
 import dev.assay.core.text.DecimalColumn;
 import dev.assay.core.text.SafeText;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One point in words. Folded here, on the way out, from the ok cases of the sample.
@@ -162,7 +164,24 @@ record PointLine(
         figure(result, one -> seconds(one.busySeconds())),
         figure(result, ProgramFigures::load),
         flags(run, result),
-        quality.sentences().stream().map(SafeText::oneLine).toList());
+        Stream.concat(suspicions(result), quality.sentences().stream())
+            .map(SafeText::oneLine)
+            .toList());
+  }
+
+  /// Why a person has to look, and at how many cases besides.
+  private static Stream<String> suspicions(PointResult result) {
+    List<Suspicion> all =
+        Stream.concat(
+                result.suspicions().stream(),
+                result.cases().stream().flatMap(one -> one.suspicions().stream()))
+            .toList();
+    return all.stream()
+        .limit(1)
+        .map(first ->
+            all.size() == 1
+                ? "suspect: " + first.text()
+                : "suspect, for %d reasons: %s".formatted(all.size(), first.text()));
   }
 
   /// The verdict's reason, and of a point that fails the first case that is not ok.
