@@ -17,16 +17,21 @@
  *               stdin, stdout, stderr   paths that are opened as the three standard streams
  *               stamps          path that is opened for writing as descriptor 3; none is when it is absent
  *               keep            mounted folders or files in /tmp or /dev/shm that stay to be seen there
+ *               control         path of the control group, below the root of each hierarchy; when it is absent, the runner
+ *                               puts the process where it belongs
  *               folder          working directory
  *               argument        program and arguments, in order, at least one
  *               environment     NAME=VALUE, in order
- *   go        nothing; the forked process goes on to execute the command
+ *   go        nothing; after "ready" the group is there: a process is forked, joins it, and executes the command; after
+ *             "forked" that process goes on to execute it
  *   kill      nothing; every process in the container but the launcher is killed
  *
  * It answers on standard output in lines:
  *
  *   hello VERSION
- *   forked                                the process waits for "go" and can be put into control groups
+ *   ready                                 "go" is waited for, before a process is forked
+ *   joined                                the process is in the group in every hierarchy, and goes on
+ *   forked                                it could not join, and waits to be put there and for another "go"
  *   ended NANOSECONDS exit CODE LEFT VOLUNTARY INVOLUNTARY
  *   ended NANOSECONDS signal NUMBER LEFT VOLUNTARY INVOLUNTARY
  *                                         wall time from execve to the end of the first process; LEFT processes were
@@ -36,6 +41,10 @@
  *   stuck                                 processes do not die; the container must go
  *
  * At the end of its standard input it exits, and the kernel kills everything in its pid namespace (pid_namespaces(7)).
+ *
+ * A process that another one moves into a control group waits for a grace period of the kernel's, since all forks are locked
+ * out meanwhile. A single thread that moves itself in version 1, and a process that is born in its group in version 2, do
+ * not. So the launcher is given the roots of the hierarchies as folders, and takes them out of sight before it says hello.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -45,6 +54,7 @@
 #include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
+#include <linux/magic.h>
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sched.h>
@@ -61,12 +71,15 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { VERSION = 2, HEADER_MAX = 64, PAYLOAD_MAX = 8 << 20, STEP_MAX = 32, KEPT_MAX = 64 };
+enum { VERSION = 3, HEADER_MAX = 64, PAYLOAD_MAX = 8 << 20, STEP_MAX = 32, KEPT_MAX = 64, HIERARCHIES_MAX = 16 };
+
+#define HIERARCHIES "/.assay/groups"
 
 #define PATIENCE_NANOS 5000000000LL
 
@@ -82,6 +95,7 @@ struct order {
   const char *stdout_path;
   const char *stderr_path;
   const char *stamps_path; /* NULL when there is none */
+  const char *control; /* NULL when there is none */
   const char *folder;
   char **kept;
   char **arguments;
@@ -104,8 +118,24 @@ struct execution {
   int64_t end_nanos;
 };
 
+/* A command whose namespaces are there and whose process is not. */
+struct pending {
+  char *payload; /* NULL when there is none */
+  char **pointers;
+  struct order order;
+};
+
+/* The root of a hierarchy of control groups. */
+struct hierarchy {
+  int folder;
+  int unified; /* version 2 */
+};
+
 static struct report *report;
 static struct execution execution = {.go = -1};
+static struct pending pending;
+static struct hierarchy hierarchies[HIERARCHIES_MAX];
+static int hierarchy_count;
 static int base_mounts;
 static int base_ipc;
 static int signals;
@@ -304,6 +334,73 @@ static int install_filter(const struct order *order) {
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
 }
 
+/* ---- Control groups ---- */
+
+/* Control groups are root's. The capability to write there all the same is in effect only while that is done. */
+static int override_permissions(int on) {
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct sets[2];
+  if (syscall(SYS_capget, &header, sets) < 0) return -1;
+  uint32_t bit = 1u << CAP_DAC_OVERRIDE;
+  sets[0].effective = on ? sets[0].effective | (sets[0].permitted & bit) : sets[0].effective & ~bit;
+  return syscall(SYS_capset, &header, sets);
+}
+
+/* What a process of its own group is made with. */
+struct entrance {
+  int complete; /* whether every hierarchy can be joined */
+  int unified;  /* folder of the group in version 2; -1 when there is none */
+  int tasks[HIERARCHIES_MAX];
+  int count;
+};
+
+static void open_entrance(struct entrance *entrance, const char *group) {
+  char path[PATH_MAX];
+  entrance->complete = hierarchy_count > 0 && group != NULL;
+  for (int i = 0; i < hierarchy_count && entrance->complete; i++) {
+    int unified = hierarchies[i].unified;
+    int length = snprintf(path, sizeof path, unified ? "%s" : "%s/tasks", group);
+    int flags = unified ? O_PATH | O_DIRECTORY : O_WRONLY;
+    int opened = length < (int)sizeof path ? openat(hierarchies[i].folder, path, flags | O_CLOEXEC) : -1;
+    if (opened < 0) {
+      entrance->complete = 0;
+    } else if (unified) {
+      entrance->unified = opened;
+    } else {
+      entrance->tasks[entrance->count++] = opened;
+    }
+  }
+}
+
+static void close_entrance(const struct entrance *entrance) {
+  if (entrance->unified >= 0) close(entrance->unified);
+  for (int i = 0; i < entrance->count; i++) close(entrance->tasks[i]);
+}
+
+/* Arguments of clone3(2), which older headers do not know with a control group. */
+struct birth {
+  uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls, set_tid, set_tid_size, cgroup;
+};
+
+#define BORN_IN_GROUP 0x200000000ULL /* CLONE_INTO_CGROUP, since Linux 5.7 */
+
+static pid_t fork_into(struct entrance *entrance) {
+  if (!entrance->complete || entrance->unified < 0) return fork();
+  struct birth birth = {.flags = BORN_IN_GROUP, .exit_signal = SIGCHLD, .cgroup = (uint64_t)entrance->unified};
+  pid_t child = (pid_t)syscall(CALL_CLONE3, &birth, sizeof birth);
+  if (child >= 0) return child;
+  entrance->complete = 0;
+  return fork();
+}
+
+/* The process itself, its only thread, goes where it was not born. */
+static int join(const struct entrance *entrance) {
+  for (int i = 0; i < entrance->count; i++) {
+    if (write(entrance->tasks[i], "0", 1) != 1) return 0;
+  }
+  return entrance->complete;
+}
+
 /* ---- The child ---- */
 
 static void __attribute__((noreturn)) give_up(const char *step) {
@@ -427,13 +524,16 @@ static void execute(const struct order *order) {
   give_up("execute");
 }
 
-static void __attribute__((noreturn)) become_program(const struct order *order, int go) {
+static void __attribute__((noreturn)) become_program(const struct order *order, const struct entrance *entrance, int go) {
+  if (override_permissions(0) < 0) give_up("capabilities");
   setsid();
   umask(022);
   reset_signals();
   lower_limits(order);
+  int joined = join(entrance);
+  answer(joined ? "joined\n" : "forked\n");
   int gate = take_descriptors(order, go);
-  await_go(gate);
+  if (!joined) await_go(gate);
   /* Only now is the process in its own control group, which becomes the root of what it can see. */
   if (unshare(CLONE_NEWCGROUP) < 0 && errno != EINVAL) give_up("cgroup-namespace");
   drop_rights(order);
@@ -506,34 +606,59 @@ static void answer_failed(const char *step, int error) {
   answer(line);
 }
 
-static void start(const struct order *order) {
-  getrusage(RUSAGE_CHILDREN, &used_before);
-  const char *refused = enter_fresh_namespaces(order);
-  int go[2];
-  if (refused == NULL && pipe2(go, O_CLOEXEC) < 0) refused = "pipe";
-  if (refused != NULL) {
-    int error = errno;
-    return_to_base();
-    answer_failed(refused, error);
+static void forget_pending(void) {
+  free(pending.payload);
+  free(pending.pointers);
+  pending.payload = NULL;
+}
+
+/* Everything of a command but its process, while the runner makes its control group. */
+static void make_ready(void) {
+  const char *refused = enter_fresh_namespaces(&pending.order);
+  if (refused == NULL) {
+    answer("ready\n");
     return;
   }
-  memset(report, 0, sizeof *report);
-  pid_t child = fork();
-  if (child == 0) become_program(order, go[0]);
   int error = errno;
-  close(go[0]);
+  return_to_base();
+  forget_pending();
+  answer_failed(refused, error);
+}
+
+static void start(void) {
+  struct entrance entrance = {.unified = -1};
+  int go[2];
+  getrusage(RUSAGE_CHILDREN, &used_before);
+  memset(report, 0, sizeof *report);
+  pid_t child = -1;
+  if (pipe2(go, O_CLOEXEC) == 0) {
+    if (override_permissions(1) < 0) die("capabilities");
+    open_entrance(&entrance, pending.order.control);
+    child = fork_into(&entrance);
+    if (child == 0) become_program(&pending.order, &entrance, go[0]);
+    int error = errno;
+    if (override_permissions(0) < 0) die("capabilities");
+    close_entrance(&entrance);
+    close(go[0]);
+    if (child < 0) close(go[1]);
+    errno = error;
+  }
+  int error = errno;
+  forget_pending();
   if (child < 0) {
-    close(go[1]);
     return_to_base();
     answer_failed("fork", error);
     return;
   }
   struct execution fresh = {.first = child, .go = go[1]};
   execution = fresh;
-  answer("forked\n");
 }
 
 static void let_go(void) {
+  if (pending.payload != NULL) {
+    start();
+    return;
+  }
   if (execution.go < 0) return;
   char byte = 1;
   /* A child that gave up before reads no more; its end tells why. */
@@ -649,6 +774,7 @@ static void take_entry(struct order *order, char *entry, char ***next_argument, 
   if ((value = value_of(entry, "stdout")) != NULL) order->stdout_path = value;
   if ((value = value_of(entry, "stderr")) != NULL) order->stderr_path = value;
   if ((value = value_of(entry, "stamps")) != NULL) order->stamps_path = value;
+  if ((value = value_of(entry, "control")) != NULL) order->control = value;
   if ((value = value_of(entry, "folder")) != NULL) order->folder = value;
   if ((value = value_of(entry, "keep")) != NULL) *(*next_kept)++ = (char *)value;
   if ((value = value_of(entry, "argument")) != NULL) *(*next_argument)++ = (char *)value;
@@ -660,6 +786,7 @@ static int complete(const struct order *order) {
          order->stdout_path && order->stderr_path && order->folder && order->arguments[0];
 }
 
+/* Keeps the payload, which the order points into. */
 static void take_order(char *payload, size_t length) {
   size_t entries = 0;
   for (size_t i = 0; i < length; i++) entries += payload[i] == 0;
@@ -672,12 +799,22 @@ static void take_order(char *payload, size_t length) {
   for (char *entry = payload; entry < payload + length; entry += strlen(entry) + 1) {
     take_entry(&order, entry, &next_argument, &next_environment, &next_kept);
   }
-  if (!complete(&order) || execution.first > 0) {
+  if (!complete(&order) || execution.first > 0 || pending.payload != NULL) {
     answer_failed("order", EINVAL);
-  } else {
-    start(&order);
+    free(pointers);
+    free(payload);
+    return;
   }
-  free(pointers);
+  struct pending fresh = {.payload = payload, .pointers = pointers, .order = order};
+  pending = fresh;
+  make_ready();
+}
+
+/* Nothing of a command that was never let go is left. */
+static void take_back_pending(void) {
+  forget_pending();
+  return_to_base();
+  answer_failed("go", ECANCELED);
 }
 
 static void hear_order(void) {
@@ -695,10 +832,28 @@ static void hear_order(void) {
   if (payload == NULL) die("memory");
   read_fully(payload, length);
   payload[length] = 0;
-  if (strcmp(word, "execute") == 0) take_order(payload, length);
-  if (strcmp(word, "go") == 0) let_go();
-  if (strcmp(word, "kill") == 0 && execution.first > 0) finish();
+  if (strcmp(word, "execute") == 0) {
+    take_order(payload, length);
+    return;
+  }
   free(payload);
+  if (strcmp(word, "go") == 0) let_go();
+  if (strcmp(word, "kill") == 0 && pending.payload != NULL) take_back_pending();
+  if (strcmp(word, "kill") == 0 && execution.first > 0) finish();
+}
+
+/* Folders, which the runner mounts as long as there are hierarchies. They stay open here and are seen by nobody. */
+static void take_hierarchies(void) {
+  for (hierarchy_count = 0; hierarchy_count < HIERARCHIES_MAX; hierarchy_count++) {
+    char path[64];
+    struct statfs kind;
+    snprintf(path, sizeof path, HIERARCHIES "/%d", hierarchy_count);
+    int folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0 && errno == ENOENT) return;
+    if (folder < 0 || fstatfs(folder, &kind) < 0 || umount2(path, MNT_DETACH) < 0) die("control groups");
+    struct hierarchy hierarchy = {.folder = folder, .unified = kind.f_type == CGROUP2_SUPER_MAGIC};
+    hierarchies[hierarchy_count] = hierarchy;
+  }
 }
 
 static void prepare(void) {
@@ -708,6 +863,8 @@ static void prepare(void) {
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
   if (sigprocmask(SIG_BLOCK, &child, NULL) < 0) die("signals");
+  if (override_permissions(0) < 0) die("capabilities");
+  take_hierarchies();
   signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
   base_mounts = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
   base_ipc = open("/proc/self/ns/ipc", O_RDONLY | O_CLOEXEC);

@@ -1,6 +1,8 @@
 package dev.assay.sandbox.cgroup;
 
 import dev.assay.core.error.AssayException;
+import java.nio.file.Path;
+import java.util.List;
 
 /// Makes control groups on whatever hierarchies the host has. Thread-safe.
 public interface ControlGroups {
@@ -19,6 +21,10 @@ public interface ControlGroups {
   /// @param path as for `create`
   /// @throws AssayException `SANDBOX_FAILED` when something in it does not die within two seconds
   void removeTree(String path);
+
+  /// Roots of the hierarchies that `create` makes a folder in, each once. A process that joins the
+  /// folder `path` of all of them is in the group.
+  List<Path> hierarchies();
 
   /// `v1`, `v2` or `hybrid`, for a run's environment.
   String version();

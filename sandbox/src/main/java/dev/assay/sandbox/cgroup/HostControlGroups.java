@@ -96,6 +96,11 @@ public final class HostControlGroups implements ControlGroups {
     }
   }
 
+  @Override
+  public List<Path> hierarchies() {
+    return List.copyOf(used());
+  }
+
   private static List<String> names(String path) {
     List<String> names = List.of(path.split("/", -1));
     boolean plain = names.stream().allMatch(name -> name.matches("[A-Za-z0-9_-][A-Za-z0-9._-]*"));

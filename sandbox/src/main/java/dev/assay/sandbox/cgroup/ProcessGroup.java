@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 public interface ProcessGroup {
   /// Moves a process with all its threads into the group. After a quiet moment the first move costs
   /// a grace period of the kernel's RCU, 4 to 12 ms at 250 Hz, whichever hierarchy comes first
-  /// (`cgroup_threadgroup_rwsem`); others within the next 10 ms cost 0.03 ms a hierarchy. So a
-  /// process is best moved before anybody waits for it.
+  /// (`cgroup_threadgroup_rwsem`); others within the next 10 ms cost 0.03 ms a hierarchy. So the
+  /// launcher's processes join by themselves, and this is for those that cannot.
   ///
   /// @param pid in the host's pid namespace
   void add(long pid);

@@ -7,6 +7,13 @@ import dev.assay.core.error.ErrorCode;
 sealed interface Answer {
   record Hello(int version) implements Answer {}
 
+  /// A process can be forked into its control group.
+  record Ready() implements Answer {}
+
+  /// It was, is in its group in every hierarchy, and goes on.
+  record Joined() implements Answer {}
+
+  /// It was, and waits to be put into its group.
   record Forked() implements Answer {}
 
   /// @param exitCode meaningful unless `signal` is above 0
@@ -35,6 +42,8 @@ sealed interface Answer {
     try {
       return switch (words[0]) {
         case "hello" -> new Hello(Integer.parseInt(words[1]));
+        case "ready" -> new Ready();
+        case "joined" -> new Joined();
         case "forked" -> new Forked();
         case "ended" -> ended(words);
         case "failed" -> new Failed(words[1], Integer.parseInt(words[2]));

@@ -35,7 +35,7 @@ record EndingFacts(
       case Answer.Stuck _ ->
           new Ending.SandboxFailed("processes of the program did not die when they were killed");
       case Answer.Gone _ -> new Ending.SandboxFailed("the launcher died");
-      case Answer.Hello _, Answer.Forked _ ->
+      case Answer.Hello _, Answer.Ready _, Answer.Joined _, Answer.Forked _ ->
           new Ending.SandboxFailed("the launcher answered out of turn: " + answer);
     };
   }

@@ -137,6 +137,11 @@ final class LauncherChannel implements AutoCloseable {
     }
   }
 
+  /// Whether an answer has been received that nobody has taken yet.
+  boolean hasAnswer() {
+    return heard.indexOf("\n") >= 0 || gone;
+  }
+
   /// The next answer that has been received.
   Optional<Answer> find() {
     int end = heard.indexOf("\n");

@@ -14,10 +14,17 @@ import tools.jackson.databind.node.ObjectNode;
 /// `config.json` of a container's OCI bundle (OCI runtime specification 1.0).
 final class OciConfig {
   /// What the launcher needs: new namespaces and mounts, return to the old ones, another user for
-  /// the program, an empty bounding set, and killing what the program leaves. Programs have none.
+  /// the program, an empty bounding set, killing what the program leaves, and, in effect only
+  /// meanwhile, a process in a control group that is root's. Programs have none.
   static final Set<String> LAUNCHER_CAPABILITIES =
       Set.of(
-          "CAP_KILL", "CAP_SETGID", "CAP_SETPCAP", "CAP_SETUID", "CAP_SYS_ADMIN", "CAP_SYS_CHROOT");
+          "CAP_DAC_OVERRIDE",
+          "CAP_KILL",
+          "CAP_SETGID",
+          "CAP_SETPCAP",
+          "CAP_SETUID",
+          "CAP_SYS_ADMIN",
+          "CAP_SYS_CHROOT");
 
   /// Hidden and read-only parts of /proc and /sys, as container engines have them, and what else
   /// tells about the host or its keys.
@@ -63,8 +70,15 @@ final class OciConfig {
   /// @param root mounted root file system
   /// @param launcher launcher's file on the host
   /// @param streams folder of the named pipes on the host
+  /// @param hierarchies roots of the control groups' hierarchies on the host
   /// @param groupPath control group of the launcher, below the root of each hierarchy
-  String toJson(Path root, Path launcher, Path streams, String groupPath, SeccompList calls) {
+  String toJson(
+      Path root,
+      Path launcher,
+      Path streams,
+      List<Path> hierarchies,
+      String groupPath,
+      SeccompList calls) {
     ObjectNode config = MAPPER.createObjectNode().put("ociVersion", "1.0.2");
     config.set("process", process());
     // It is mounted read-only, nosuid and nodev. Told to make it read-only, runtimes remount it
@@ -72,7 +86,7 @@ final class OciConfig {
     // that flag alone, and set-user-ID programs and devices of the image would come back.
     config.putObject("root").put("path", root.toString()).put("readonly", false);
     config.put("hostname", spec.hostName());
-    config.set("mounts", mounts(launcher, streams));
+    config.set("mounts", mounts(launcher, streams, hierarchies));
     ObjectNode linux = config.putObject("linux");
     linux.put("cgroupsPath", "/" + groupPath);
     namespaces(linux.putArray("namespaces"));
@@ -102,15 +116,17 @@ final class OciConfig {
     return process;
   }
 
+  /// None of control groups: the launcher could not place a process outside of its own. Each
+  /// process enters one of its own in its group.
   private void namespaces(ArrayNode namespaces) {
-    var types = new ArrayList<>(List.of("pid", "ipc", "mount", "uts", "cgroup"));
+    var types = new ArrayList<>(List.of("pid", "ipc", "mount", "uts"));
     if (!spec.network()) {
       types.add("network");
     }
     types.forEach(type -> namespaces.addObject().put("type", type));
   }
 
-  private ArrayNode mounts(Path launcher, Path streams) {
+  private ArrayNode mounts(Path launcher, Path streams, List<Path> hierarchies) {
     ArrayNode mounts = MAPPER.createArrayNode();
     // Processes of other users do not show: a program sees neither the launcher nor its parent.
     add(mounts, "proc", "proc", "/proc", "nosuid", "noexec", "nodev", "hidepid=2");
@@ -122,6 +138,10 @@ final class OciConfig {
     add(mounts, "sysfs", "sysfs", "/sys", "nosuid", "noexec", "nodev", "ro");
     bind(mounts, launcher, RootFilesystem.LAUNCHER, "ro");
     bind(mounts, streams, RootFilesystem.STREAMS, "ro");
+    // The launcher keeps them open and takes the mounts away before any program is executed.
+    for (int i = 0; i < hierarchies.size(); i++) {
+      bind(mounts, hierarchies.get(i), RootFilesystem.hierarchy(i), "rw");
+    }
     spec.mounts().stream()
         .sorted(Comparator.comparingInt(mount -> Path.of(mount.target()).getNameCount()))
         .forEach(mount -> bind(mounts, mount.source(), mount.target(), access(mount)));

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param scratchBytes size of `/tmp` and of `/dev/shm`, each
 /// @param plain whether no file may be given the set-user-id or set-group-id bit
 /// @param kept paths in `/tmp` or `/dev/shm` that something of the container is mounted at
+/// @param control path of the control group below the root of each hierarchy
 /// @param standardInput path in the container, as are the next three
 /// @param stamps opened as descriptor 3; absent when there is none
 record Order(
@@ -27,6 +28,7 @@ record Order(
     String standardError,
     @Nullable String stamps,
     List<String> kept,
+    String control,
     String folder,
     List<String> command,
     Map<String, String> environment) {
@@ -48,6 +50,7 @@ record Order(
       add(entries, "stamps", stamps);
     }
     kept.forEach(path -> add(entries, "keep", path));
+    add(entries, "control", control);
     add(entries, "folder", folder);
     command.forEach(argument -> add(entries, "argument", argument));
     environment.forEach((name, value) -> add(entries, "environment", name + "=" + value));

@@ -25,6 +25,8 @@ final class RootFilesystem {
   static final String LAUNCHER = LAUNCHER_FOLDER + "/launcher";
   static final String STREAMS = LAUNCHER_FOLDER + "/io";
 
+  private static final String HIERARCHIES = LAUNCHER_FOLDER + "/groups";
+
   private static final int OTHERS_SEARCH = 1;
 
   private final Path points;
@@ -44,8 +46,15 @@ final class RootFilesystem {
     return root;
   }
 
+  /// Mount point of one of the hierarchies of control groups.
+  static String hierarchy(int number) {
+    return HIERARCHIES + "/" + number;
+  }
+
   /// Makes the mount points and mounts it.
-  void mount(List<Mount> mounts, Users users) {
+  ///
+  /// @param hierarchies of control groups, how many
+  void mount(List<Mount> mounts, int hierarchies, Users users) {
     requirePlain(image);
     requirePlain(points);
     try {
@@ -62,6 +71,9 @@ final class RootFilesystem {
       Files.createDirectories(root);
       for (String target : OWN_FOLDERS) {
         makeFolder(Path.of(target));
+      }
+      for (int i = 0; i < hierarchies; i++) {
+        makeFolder(Path.of(hierarchy(i)));
       }
       Files.createFile(within(points, LAUNCHER));
       closeToPrograms(within(points, LAUNCHER_FOLDER), users);

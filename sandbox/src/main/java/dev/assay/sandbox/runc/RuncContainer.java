@@ -84,7 +84,7 @@ final class RuncContainer implements Container {
   private void start() {
     try {
       List<Mount> mounts = mapped(mounts());
-      root.mount(mounts, machinery.users());
+      root.mount(mounts, machinery.groups().hierarchies().size(), machinery.users());
       Files.createDirectories(streams());
       Path bundle = Files.createDirectories(spec.stateFolder().resolve("bundle"));
       var withMounts =
@@ -103,6 +103,7 @@ final class RuncContainer implements Container {
                   root.root(),
                   machinery.launcher(),
                   streams(),
+                  machinery.groups().hierarchies(),
                   group("launcher"),
                   machinery.calls()));
       machinery.runtime().start(id(), spec.stateFolder(), channel);
@@ -176,7 +177,7 @@ final class RuncContainer implements Container {
     ProcessGroup group = null;
     try {
       // The launcher sets the process up while its groups are made.
-      channel.execute(order(process, streams));
+      channel.execute(order(name, process, streams));
       group =
           machinery
               .groups()
@@ -216,7 +217,7 @@ final class RuncContainer implements Container {
     }
   }
 
-  private Order order(ProcessSpec process, Streams streams) {
+  private Order order(String name, ProcessSpec process, Streams streams) {
     return new Order(
         machinery.users().program(),
         machinery.users().program(),
@@ -229,6 +230,7 @@ final class RuncContainer implements Container {
         streams.standardError(),
         streams.stamps(),
         hiddenByScratch(),
+        group(name),
         process.workingDirectory(),
         process.command(),
         process.environment());
@@ -246,15 +248,30 @@ final class RuncContainer implements Container {
         .toList();
   }
 
-  /// Puts the forked process into its group and lets it go.
+  /// Has the process forked into its group, which is there now.
   ///
   /// @return what the launcher said instead when it could not fork, or the process gave up first
   private @Nullable Answer letGo(ProcessGroup group) {
-    Answer answer =
-        channel.await(PATIENCE).orElseThrow(() -> failed("the launcher did not fork in time"));
-    if (!(answer instanceof Answer.Forked)) {
-      return answer;
+    Answer prepared = next("the launcher did not prepare in time");
+    if (!(prepared instanceof Answer.Ready)) {
+      return prepared;
     }
+    channel.go();
+    return switch (next("the launcher did not fork in time")) {
+      case Answer.Joined _ -> null;
+      case Answer.Forked _ -> move(group);
+      case Answer other -> other;
+    };
+  }
+
+  private Answer next(String absent) {
+    return channel.await(PATIENCE).orElseThrow(() -> failed(absent));
+  }
+
+  /// Puts a process that could not join its group there and lets it go.
+  ///
+  /// @return what the launcher said instead when the process gave up first
+  private @Nullable Answer move(ProcessGroup group) {
     Optional<Long> pid = ForkedChild.find(launcher == null ? 0 : launcher.pid());
     try {
       pid.ifPresent(group::add);
@@ -267,7 +284,7 @@ final class RuncContainer implements Container {
       throw refused;
     }
     if (pid.isEmpty()) {
-      return channel.await(PATIENCE).orElseThrow(() -> failed("the forked process is not there"));
+      return next("the forked process is not there");
     }
     channel.go();
     return null;

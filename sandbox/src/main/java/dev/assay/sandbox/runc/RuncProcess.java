@@ -246,7 +246,9 @@ final class RuncProcess implements MeasuredProcess {
       }
     }
     try {
-      poll.await(Math.min(watch.nextCheckNanos(), until) - System.nanoTime());
+      // What came together with an answer before shows in no descriptor any more.
+      poll.await(
+          channel.hasAnswer() ? 0 : Math.min(watch.nextCheckNanos(), until) - System.nanoTime());
       if (poll.readable(OUTPUT)) {
         outputOpen = readOutput(toLines);
       }
@@ -266,7 +268,7 @@ final class RuncProcess implements MeasuredProcess {
     if (!errorOpen) {
       poll.clear(ERROR);
     }
-    if (poll.readable(ANSWERS)) {
+    if (poll.readable(ANSWERS) || channel.hasAnswer()) {
       takeAnswer();
     }
     if (last != null) {

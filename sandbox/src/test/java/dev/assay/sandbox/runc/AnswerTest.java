@@ -15,6 +15,8 @@ final class AnswerTest {
   @Test
   void readsEveryAnswer() {
     assertThat(Answer.parse("hello 1")).isEqualTo(new Answer.Hello(1));
+    assertThat(Answer.parse("ready")).isEqualTo(new Answer.Ready());
+    assertThat(Answer.parse("joined")).isEqualTo(new Answer.Joined());
     assertThat(Answer.parse("forked")).isEqualTo(new Answer.Forked());
     assertThat(Answer.parse("ended 123456789012 exit 3 2 7 1"))
         .isEqualTo(new Answer.Ended(123_456_789_012L, 3, 0, 2, 7, 1));
@@ -39,7 +41,7 @@ final class AnswerTest {
     assertThat(new String(order.encode(), UTF_8))
         .isEqualTo(
             "user=7\0group=8\0scratch=4096\0files=64\0network=0\0plain=1\0stdin=/i\0stdout=/o\0stderr=/e\0stamps=/s\0"
-                + "keep=/tmp/k\0folder=/f\0argument=/bin/echo\0argument=a b\0environment=PATH=/bin\0");
+                + "keep=/tmp/k\0control=assay/job/p1\0folder=/f\0argument=/bin/echo\0argument=a b\0environment=PATH=/bin\0");
   }
 
   @Test
@@ -61,6 +63,7 @@ final class AnswerTest {
         "/e",
         "/s",
         List.of("/tmp/k"),
+        "assay/job/p1",
         "/f",
         List.of(command),
         Map.of("PATH", "/bin"));

@@ -15,6 +15,7 @@ import dev.assay.sandbox.MeasuredProcess;
 import dev.assay.sandbox.Mount;
 import dev.assay.sandbox.ProcessSpec;
 import dev.assay.sandbox.StandardOutput;
+import dev.assay.sandbox.cgroup.ControlGroups;
 import dev.assay.sandbox.cgroup.HostControlGroups;
 import dev.assay.sandbox.host.HostAnswer;
 import dev.assay.sandbox.host.HostCommand;
@@ -44,7 +45,7 @@ final class SandboxFixture implements AutoCloseable {
   final Path folder;
   final Path programs;
   final RuncSandbox sandbox;
-  final HostControlGroups groups = HostControlGroups.detect();
+  final ControlGroups groups;
   final String name;
   Container container;
   DataSize memory = DataSize.ofMebibytes(256);
@@ -53,8 +54,10 @@ final class SandboxFixture implements AutoCloseable {
   DataSize logKept = DataSize.ofMebibytes(1);
   boolean network;
 
-  private SandboxFixture(Path folder, HostPrograms runtimes) throws IOException {
+  private SandboxFixture(Path folder, ControlGroups groups, HostPrograms runtimes)
+      throws IOException {
     this.folder = folder;
+    this.groups = groups;
     this.name = nameOf(folder);
     this.programs = Files.createDirectories(folder.resolve("programs"));
     this.sandbox = RuncSandbox.open(folder.resolve("home"), groups, runtimes, new Cancellation());
@@ -66,10 +69,19 @@ final class SandboxFixture implements AutoCloseable {
   }
 
   static SandboxFixture open(Path folder, HostPrograms runtimes) throws IOException {
+    return open(folder, HostControlGroups.detect(), runtimes);
+  }
+
+  static SandboxFixture open(Path folder, ControlGroups groups) throws IOException {
+    return open(folder, groups, new LocalPrograms());
+  }
+
+  private static SandboxFixture open(Path folder, ControlGroups groups, HostPrograms runtimes)
+      throws IOException {
     if (Linux.effectiveUser() != 0) {
       abort("the sandbox needs root");
     }
-    return new SandboxFixture(folder, runtimes);
+    return new SandboxFixture(folder, groups, runtimes);
   }
 
   /// Other tests may use the sandbox on this machine at the same time.
