@@ -1,7 +1,9 @@
 package dev.assay.cli.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.error.AssayException;
 import dev.assay.core.game.GameRow;
 import dev.assay.core.game.GameTable;
 import dev.assay.core.rank.Comparison;
@@ -291,6 +293,25 @@ class ProgramsIT {
   }
 
   @Test
+  void comparesLanguagesOverAllTasks() {
+    String all = page("/languages");
+    String pair = page("/languages/slow?against=quick");
+
+    assertThat(page("/")).contains("href=\"/languages\"");
+    assertThat(all).contains("5 programs in 5 languages at 1 task.", "1 of 1");
+    assertThat(all.indexOf("/languages/quick")).isBetween(0, all.indexOf("/languages/slow"));
+    assertThat(all).contains("With too few tasks to be ranked", "/languages/wrong");
+    assertThat(pair)
+        .contains("slow is faster at no task and slower at 1, and takes")
+        .contains("/runs/%s/points/n400".formatted(RUNS.get("quick")))
+        .contains("/runs/%s/points/n400".formatted(RUNS.get("slow")));
+    assertThat(page("/languages/broken")).contains("No program of broken did every workload");
+    assertThatThrownBy(() -> page("/languages/none"))
+        .isInstanceOf(AssayException.class)
+        .hasMessageContaining("404");
+  }
+
+  @Test
   void pagesCanBeReadByAnybodyAtAnyWidth() {
     String quick = "/runs/" + RUNS.get("quick");
     String late = "/runs/" + RUNS.get("late");
@@ -305,7 +326,11 @@ class ProgramsIT {
             quick + "/points/n400?case=1",
             late,
             late + "/points/n400",
-            "/compare?run=%s&run=%s".formatted(RUNS.get("quick"), RUNS.get("slow")));
+            "/compare?run=%s&run=%s".formatted(RUNS.get("quick"), RUNS.get("slow")),
+            "/languages",
+            "/languages/quick",
+            "/languages/slow?against=quick",
+            "/languages/broken");
     Visitor telephone = Visitor.READER.withWidth(360).inTheDark();
     var faults = new ArrayList<String>();
     try (Visit desk = RealBrowser.shared().visit(platform.url(), Visitor.READER);

@@ -53,6 +53,11 @@ public record GameRow(
 
   /// A program.
   public record Program(String task, String language, int number) {
+    /// As in `nbody.gcc-2`.
+    public String shortName() {
+      return "%s.%s-%d".formatted(task, language, number);
+    }
+
     @Override
     public String toString() {
       return "%s %s %d".formatted(task, language, number);

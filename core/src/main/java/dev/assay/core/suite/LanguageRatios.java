@@ -1,12 +1,18 @@
 package dev.assay.core.suite;
 
+import dev.assay.core.game.GameFold;
+import dev.assay.core.game.GameRow;
 import dev.assay.core.statistics.BoxPlot;
 import dev.assay.core.statistics.GeometricMean;
 import dev.assay.core.statistics.MedianInterval;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// How a language does over the tasks of a suite, as the Benchmarks Game compares languages: at
 /// each task the time of its fastest program as a multiple of the fastest program of any language,
@@ -21,7 +27,40 @@ public record LanguageRatios(String language, List<TaskRatio> ratios) {
   /// The fastest program of the language at one task.
   ///
   /// @param ratio at least 1
-  public record TaskRatio(String task, ProgramResult program, double ratio) {}
+  public record TaskRatio(String task, GameRow.Program program, double ratio) {}
+
+  /// Of every measurement of programs, as data files have them: every language that did a task, by
+  /// geometric mean, the fastest first.
+  public static List<LanguageRatios> of(List<GameRow> rows) {
+    List<GameRow> fastest = GameFold.fastest(rows);
+    var least = new HashMap<String, Double>();
+    fastest.forEach(row -> least.merge(row.task(), seconds(row), Math::min));
+    return fastest.stream()
+        .collect(Collectors.groupingBy(GameRow::language, TreeMap::new, Collectors.toList()))
+        .entrySet()
+        .stream()
+        .map(one -> of(one.getKey(), one.getValue(), least))
+        .sorted(Comparator.comparingDouble(LanguageRatios::geometricMean))
+        .toList();
+  }
+
+  private static LanguageRatios of(
+      String language, List<GameRow> rows, Map<String, Double> leastByTask) {
+    return new LanguageRatios(
+        language,
+        rows.stream()
+            .map(row ->
+                new TaskRatio(
+                    row.task(),
+                    row.of(),
+                    seconds(row) / leastByTask.getOrDefault(row.task(), Double.NaN)))
+            .toList());
+  }
+
+  /// A clock that stood still has a nanosecond here too.
+  private static double seconds(GameRow row) {
+    return Math.max(1e-9, row.elapsedSeconds().doubleValue());
+  }
 
   /// Every language of the suite that did a task, by geometric mean, the fastest first.
   public static List<LanguageRatios> of(Suite suite, List<TaskResult> tasks) {
@@ -37,7 +76,9 @@ public record LanguageRatios(String language, List<TaskRatio> ratios) {
     for (TaskResult task : tasks) {
       Optional<ProgramResult> own = task.fastestOf(language);
       if (own.isPresent()) {
-        ratios.add(new TaskRatio(task.task(), own.get(), nanos(own.get()) / fastest(suite, task)));
+        ratios.add(
+            new TaskRatio(
+                task.task(), own.get().program(), nanos(own.get()) / fastest(suite, task)));
       }
     }
     return new LanguageRatios(language, ratios);

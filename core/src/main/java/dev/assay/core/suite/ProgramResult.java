@@ -58,6 +58,6 @@ public record ProgramResult(
 
   /// As in `nbody.gcc-2`.
   public String shortName() {
-    return "%s.%s-%d".formatted(program.task(), program.language(), program.number());
+    return program.shortName();
   }
 }

@@ -9,6 +9,7 @@ import dev.assay.core.game.GameStatus;
 import dev.assay.core.game.MeasuringOrder;
 import dev.assay.core.suite.LanguageRatios.TaskRatio;
 import dev.assay.testkit.SuiteEntries;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -99,6 +100,48 @@ class SuiteFoldsTest {
     assertThat(nbody.fastestOf("gcc").orElseThrow().program().number()).isEqualTo(1);
     assertThat(nbody.fastestOf("perl")).isEmpty();
     assertThat(nbody.fastestOf("none")).isEmpty();
+  }
+
+  @Test
+  void ranksLanguagesOfDataFilesTheSame() {
+    List<GameRow> rows =
+        List.of(
+            row("nbody", "gcc", 1, 10, GameStatus.OK, "0.5"),
+            row("nbody", "gcc", 1, 20, GameStatus.OK, "1.5"),
+            row("nbody", "gcc", 1, 20, GameStatus.OK, "1.0"),
+            row("nbody", "java", 1, 10, GameStatus.OK, "0.6"),
+            row("nbody", "java", 1, 20, GameStatus.OK, "4.0"),
+            row("nbody", "perl", 1, 10, GameStatus.OK, "0.1"),
+            row("nbody", "perl", 1, 20, GameStatus.TIMED_OUT, "9"),
+            row("trees", "java", 2, 5, GameStatus.OK, "1.0"),
+            row("trees", "gcc", 1, 5, GameStatus.OK, "4.0"),
+            row("trees", "gcc", 2, 5, GameStatus.OK, "2.0"));
+
+    List<LanguageRatios> languages = LanguageRatios.of(rows);
+
+    assertThat(languages).extracting(LanguageRatios::language).containsExactly("gcc", "java");
+    assertThat(languages.getFirst().ratios())
+        .containsExactly(
+            new TaskRatio("nbody", new GameRow.Program("nbody", "gcc", 1), 1),
+            new TaskRatio("trees", new GameRow.Program("trees", "gcc", 2), 2));
+    assertThat(languages.getLast().ratios()).extracting(TaskRatio::ratio).containsExactly(4.0, 1.0);
+    assertThat(LanguageRatios.of(List.of())).isEmpty();
+  }
+
+  private static GameRow row(
+      String task, String language, int number, long n, GameStatus status, String seconds) {
+    return new GameRow(
+        task,
+        language,
+        number,
+        n,
+        100,
+        new BigDecimal(seconds),
+        64,
+        status,
+        "%",
+        new BigDecimal(seconds),
+        new BigDecimal(seconds));
   }
 
   @Test

@@ -21,20 +21,29 @@ import org.jspecify.annotations.Nullable;
 
 /// Rows of data files from what standings are made of: at each workload each implementation's
 /// newest judged run on one class of machine.
-final class ProgramFiles {
+public final class ProgramFiles {
   private static final int DECIMALS = 6;
   private static final int KILOBYTE = 1024;
 
   private final Standings standings;
   private final ProgramShelf shelf;
 
-  ProgramFiles(Standings standings, ProgramShelf shelf) {
+  public ProgramFiles(Standings standings, ProgramShelf shelf) {
     this.standings = standings;
     this.shelf = shelf;
   }
 
+  /// A measurement, and where it is.
+  ///
+  /// @param point that its workload is
+  public record Measured(GameRow row, String implementation, String run, String point) {}
+
   /// An implementation with the run that counts at a workload.
-  private record Entry(String implementation, String name, String owner, String run) {}
+  private record Entry(String implementation, String name, String owner, String run) {
+    Measured measured(Workload workload, GameRow row) {
+      return new Measured(row, implementation, run, workload.point());
+    }
+  }
 
   /// What a program's rows begin with.
   private record Naming(String task, Map<String, ProgramName> names) {}
@@ -43,6 +52,17 @@ final class ProgramFiles {
   ///
   /// @param machineClass absent for the first class that has verdicts at the largest workload
   List<GameRow> rows(Caller caller, BundleSpec spec, @Nullable String machineClass) {
+    String name = spec.name().text();
+    return measured(caller, spec, machineClass, name.substring(name.indexOf('/') + 1)).stream()
+        .map(Measured::row)
+        .toList();
+  }
+
+  /// The same with where each is.
+  ///
+  /// @param task what rows call the benchmark
+  public List<Measured> measured(
+      Caller caller, BundleSpec spec, @Nullable String machineClass, String task) {
     List<Workload> workloads = spec.requireProgram().workloads();
     String chosen = machineClass;
     if (chosen == null) {
@@ -52,9 +72,8 @@ final class ProgramFiles {
     for (Workload workload : workloads) {
       entries.add(entries(standing(caller, spec, workload, chosen)));
     }
-    String name = spec.name().text();
-    var naming = new Naming(name.substring(name.indexOf('/') + 1), names(entries));
-    Map<String, List<GameRow>> byImplementation = new TreeMap<>();
+    var naming = new Naming(task, names(entries));
+    Map<String, List<Measured>> byImplementation = new TreeMap<>();
     for (int i = 0; i < workloads.size(); i++) {
       add(naming, workloads.get(i), entries.get(i), i == 0, byImplementation);
     }
@@ -117,7 +136,7 @@ final class ProgramFiles {
       Workload workload,
       List<Entry> entries,
       boolean isFirst,
-      Map<String, List<GameRow>> rows) {
+      Map<String, List<Measured>> rows) {
     List<String> runs = entries.stream().map(Entry::run).toList();
     Map<String, ProgramAtPoint> measured = shelf.at(workload.point(), runs);
     Map<String, ProgramShelf.About> about = shelf.about(runs);
@@ -125,27 +144,29 @@ final class ProgramFiles {
       ProgramName name = naming.names().getOrDefault(one.implementation(), new ProgramName("_", 1));
       ProgramShelf.About run = about.get(one.run());
       Long size = run == null ? null : run.sourceBytes();
-      List<GameRow> mine =
+      List<Measured> mine =
           rows.computeIfAbsent(
               "%s\0%06d".formatted(name.language(), name.number()), key -> new ArrayList<>());
       ProgramAtPoint at = measured.get(one.run());
       if (at != null) {
-        at.rows().forEach(row -> mine.add(row(naming.task(), name, workload, size, row)));
+        at.rows()
+            .forEach(
+                row -> mine.add(one.measured(workload, row(naming, name, workload, size, row))));
       } else if (isFirst && run != null && run.isBroken()) {
         var broken = new ProgramAtPoint.Row(GameStatus.ERROR, 0, null, null, 0, "%");
-        mine.add(row(naming.task(), name, workload, size, broken));
+        mine.add(one.measured(workload, row(naming, name, workload, size, broken)));
       }
     }
   }
 
   private static GameRow row(
-      String task,
+      Naming naming,
       ProgramName name,
       Workload workload,
       @Nullable Long sourceBytes,
       ProgramAtPoint.Row row) {
     return new GameRow(
-        task,
+        naming.task(),
         name.language(),
         name.number(),
         workload.n(),

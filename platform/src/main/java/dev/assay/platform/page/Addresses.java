@@ -21,6 +21,11 @@ public final class Addresses {
     return "/implementations/" + encoded(id);
   }
 
+  /// A language at every task of whole programs.
+  public static String language(String language) {
+    return "/languages/" + encoded(language);
+  }
+
   public static String submission(String id) {
     return "/submissions/" + encoded(id);
   }

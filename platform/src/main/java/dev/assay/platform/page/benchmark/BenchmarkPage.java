@@ -150,7 +150,8 @@ final class BenchmarkPage {
                         benchmark.name(), SafeText.shown(text), benchmark.newest().version())));
   }
 
-  private static int from(Exchange exchange) {
+  /// How many rows come before, as `from` says.
+  static int from(Exchange exchange) {
     return exchange
         .query("from")
         .filter(text -> text.matches("\\d{1,6}"))

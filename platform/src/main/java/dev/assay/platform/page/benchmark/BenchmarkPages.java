@@ -18,6 +18,7 @@ public final class BenchmarkPages implements Endpoints {
   private final BenchmarkFeed feed;
   private final StandingPictures pictures;
   private final AboutPages about;
+  private final LanguagesPage languages;
 
   public BenchmarkPages(Pages pages, Jdbi jdbi, Standings standings, ProgramShelf programs) {
     var versions = new ShownVersions(jdbi);
@@ -27,6 +28,10 @@ public final class BenchmarkPages implements Endpoints {
     this.feed = new BenchmarkFeed(pages, jdbi, versions, benchmark);
     this.pictures = new StandingPictures(benchmark, choice, standings, pages.texts());
     this.about = new AboutPages(pages);
+    this.languages =
+        new LanguagesPage(
+            pages,
+            new LanguageShelf(jdbi, standings, versions, choice, programs, InstantSource.system()));
   }
 
   @Override
@@ -35,6 +40,8 @@ public final class BenchmarkPages implements Endpoints {
     routes.page(HandlerType.GET, ONE, benchmark::show);
     routes.page(HandlerType.GET, ONE + "/feed.atom", feed::answer);
     routes.page(HandlerType.GET, ONE + "/standing.png", pictures::answer);
+    routes.page(HandlerType.GET, "/languages", languages::all);
+    routes.page(HandlerType.GET, "/languages/{language}", languages::one);
     routes.page(HandlerType.GET, "/about", about::index);
     routes.page(HandlerType.GET, "/about/{document}", about::show);
   }

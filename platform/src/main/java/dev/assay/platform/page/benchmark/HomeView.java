@@ -26,6 +26,11 @@ record HomeView(
     runs = List.copyOf(runs);
   }
 
+  /// Whether a benchmark shown is for whole programs.
+  boolean hasPrograms() {
+    return cards.stream().anyMatch(card -> card.asks().isProgram());
+  }
+
   /// A benchmark.
   ///
   /// @param asks its bar, sample and score in words

@@ -51,6 +51,16 @@ final class ShownRepository {
   private static final String PAGE =
       BENCHMARK + " and b.key < :below order by b.key desc limit <limit>";
 
+  /// A stored manifest is text, which only this has to look into.
+  private static final String PROGRAMS =
+      BENCHMARK
+          + """
+           and b.key < :below
+            and (select v.spec::jsonb ->> 'protocol' from bundle_version v
+            where v.benchmark_key = b.key order by v.key desc limit 1) = 'program'
+          order by b.key desc limit <limit>
+          """;
+
   /// Names of implementations are gone through once, whatever benchmark they are of: 2 ms for
   /// 10,000 of them.
   private static final String FOUND =
@@ -193,6 +203,11 @@ final class ShownRepository {
   /// @param text in its name, a title, or the name of an implementation
   List<ShownBenchmark> found(Caller caller, String text, long below, int limit) {
     return page(handle.createQuery(FOUND).bind("text", text), caller, below, limit);
+  }
+
+  /// Those for whole programs, newest first.
+  List<ShownBenchmark> programs(Caller caller, int limit) {
+    return page(handle.createQuery(PROGRAMS), caller, Long.MAX_VALUE, limit);
   }
 
   private static List<ShownBenchmark> page(Query query, Caller caller, long below, int limit) {

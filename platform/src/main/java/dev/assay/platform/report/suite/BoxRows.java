@@ -5,6 +5,7 @@ import dev.assay.core.suite.LanguageRatios;
 import dev.assay.platform.report.Amount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Languages with a box plot each, all on one logarithmic axis.
@@ -44,20 +45,24 @@ public record BoxRows(List<Tick> ticks, List<Row> rows, List<Row> apart) {
       String label) {}
 
   /// Absent where no language did a task.
-  static @Nullable BoxRows of(List<LanguageRatios> languages, int tasks, Links links) {
+  ///
+  /// @param tasks how many there are
+  /// @param address of a language's page
+  public static @Nullable BoxRows of(
+      List<LanguageRatios> languages, int tasks, UnaryOperator<String> address) {
     if (languages.isEmpty()) {
       return null;
     }
     var values = new ArrayList<Double>();
     languages.forEach(language -> language.ratios().forEach(one -> values.add(one.ratio())));
-    var drawing = new Drawing(LogScale.over(values), tasks, links);
+    var drawing = new Drawing(LogScale.over(values), tasks, address);
     return new BoxRows(
         drawing.ticks(),
         drawing.rows(languages.stream().filter(one -> one.isRanked(tasks)).toList()),
         drawing.rows(languages.stream().filter(one -> !one.isRanked(tasks)).toList()));
   }
 
-  private record Drawing(LogScale scale, int tasks, Links links) {
+  private record Drawing(LogScale scale, int tasks, UnaryOperator<String> address) {
     List<Tick> ticks() {
       return scale.ticks().stream()
           .map(tick -> new Tick(scale.x(tick), Ticks.number(tick) + "×"))
@@ -79,7 +84,7 @@ public record BoxRows(List<Tick> ticks, List<Row> rows, List<Row> apart) {
     private Row row(LanguageRatios language, Amount mean, Amount median) {
       return new Row(
           language.language(),
-          links.language(language.language()),
+          address.apply(language.language()),
           "%d of %d".formatted(language.ratios().size(), tasks),
           mean,
           median,

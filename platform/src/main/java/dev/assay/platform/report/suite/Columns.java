@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Columns of numbers that are held against each other: one unit in each, points below each other.
-final class Columns {
+public final class Columns {
   private static final int FEWEST_DECIMALS = 3;
   private static final int MOST_DECIMALS = 6;
   private static final int DIGITS = 3;
@@ -63,7 +63,7 @@ final class Columns {
     return Amount.aligned(ratios.stream().map(Columns::ratio).toList());
   }
 
-  static Amount ratio(double ratio) {
+  public static Amount ratio(double ratio) {
     return Double.isNaN(ratio)
         ? Amount.NONE
         : new Amount(ratioText(ratio), String.format(Locale.ROOT, "%.6f times", ratio));
@@ -78,7 +78,7 @@ final class Columns {
   }
 
   /// A whole number with its thousands apart.
-  static String grouped(long number) {
+  public static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number).replace(',', GROUP);
   }
 }

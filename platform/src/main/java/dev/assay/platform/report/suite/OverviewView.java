@@ -87,7 +87,7 @@ public record OverviewView(
           headline(),
           belongs(),
           measured.isInterrupted(),
-          BoxRows.of(figures.languages(), tasks, links),
+          BoxRows.of(figures.languages(), tasks, links::language),
           (tasks + 1) / 2,
           figures.tasks().stream()
               .map(task -> new TaskLink(task.task(), links.task(task.task())))
@@ -138,10 +138,7 @@ public record OverviewView(
       return language
           .at(task.task())
           .map(one ->
-              new Cell(
-                  Columns.ratio(one.ratio()),
-                  links.program(one.program().program()),
-                  one.ratio() == 1))
+              new Cell(Columns.ratio(one.ratio()), links.program(one.program()), one.ratio() == 1))
           .orElse(new Cell(Amount.NONE, "", false));
     }
 
