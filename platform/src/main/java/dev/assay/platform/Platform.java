@@ -135,7 +135,7 @@ public final class Platform implements AutoCloseable {
     return Objects.requireNonNull(wiring);
   }
 
-  /// Takes up to 10 s for requests that are under way.
+  /// Takes up to the operator's grace for requests that are under way.
   @Override
   public void close() {
     while (!parts.isEmpty()) {

@@ -189,7 +189,7 @@ final class PlatformWiring {
             settings.port(),
             settings.trustedProxies(),
             Rates.USUAL,
-            HttpSettings.Bounds.USUAL),
+            HttpSettings.Bounds.USUAL.withStop(operate.grace())),
         new DatabaseAuthenticator(jdbi, random, url),
         metrics::answered,
         new ProblemPage(pages),

@@ -67,9 +67,9 @@ final class PlatformWorld implements AutoCloseable {
   static final String COMMIT = "c".repeat(40);
   static final String DIGEST = "sha256:" + "1".repeat(64);
 
-  /// The least disk that is not asked for, since a test has no say in it.
-  private static final OperateSettings OPERATE =
-      new OperateSettings(null, 0, Duration.ofSeconds(1));
+  /// The least disk that is not asked for, since a test has no say in it. Nothing is under way when
+  /// a test ends but connections that wait for another request, and a stop would wait for them.
+  private static final OperateSettings OPERATE = new OperateSettings(null, 0, Duration.ZERO);
 
   final OpenApiConformity conformity = OpenApiConformity.whole();
   final Platform platform;

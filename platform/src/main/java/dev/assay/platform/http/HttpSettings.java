@@ -39,7 +39,11 @@ public record HttpSettings(
         new Bounds(256, 1024, 1024, 4096, 16 << 10, Duration.ofSeconds(30), Duration.ofSeconds(10));
 
     /// The same, and stops at once.
-    static final Bounds WITHOUT_GRACE =
-        new Bounds(256, 1024, 1024, 4096, 16 << 10, Duration.ofSeconds(30), Duration.ZERO);
+    static final Bounds WITHOUT_GRACE = USUAL.withStop(Duration.ZERO);
+
+    /// @param grace how long requests that are worked on may take when the server stops
+    public Bounds withStop(Duration grace) {
+      return new Bounds(requests, runnerRequests, streams, connections, headerBytes, idle, grace);
+    }
   }
 }
