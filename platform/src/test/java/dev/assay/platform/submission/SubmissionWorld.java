@@ -67,6 +67,8 @@ import org.jspecify.annotations.Nullable;
 /// A platform's front half: whatever is published and submitted, with archives and packs that are
 /// `NAME@VERSION` and the name of a solution as plain text, and a queue that takes all.
 final class SubmissionWorld implements AutoCloseable {
+  private static final OpenApiConformity CONFORMITY = OpenApiConformity.of("base", "submission");
+
   static final String DIGEST = "sha256:" + "1".repeat(64);
   static final String COMMIT = "c".repeat(40);
   static final Caps CAPS = new Caps(4096, 1 << 20, 2048, 1 << 20, 1 << 20);
@@ -76,7 +78,6 @@ final class SubmissionWorld implements AutoCloseable {
   final List<String> fetched = new CopyOnWriteArrayList<>();
   final List<String> audited = new CopyOnWriteArrayList<>();
   final List<NewJob> queued = new CopyOnWriteArrayList<>();
-  final OpenApiConformity conformity = OpenApiConformity.of("base", "submission");
   final BundleVersions versions = new BundleVersions();
   final ImageRegistry images;
   final Path folder;
@@ -178,7 +179,7 @@ final class SubmissionWorld implements AutoCloseable {
   }
 
   Api nobody() {
-    return Api.at("http://127.0.0.1:" + server.port(), conformity);
+    return Api.at("http://127.0.0.1:" + server.port(), CONFORMITY);
   }
 
   private void audit(Handle handle, Caller caller, String action, String subject, String detail) {

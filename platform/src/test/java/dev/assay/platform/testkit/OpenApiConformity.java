@@ -36,9 +36,13 @@ public final class OpenApiConformity {
     this.document = document;
   }
 
-  /// The whole description.
+  /// The whole description, which is read once for this JVM.
   public static OpenApiConformity whole() {
-    return of(OpenApi.FRAGMENTS.toArray(String[]::new));
+    return Whole.CONFORMITY;
+  }
+
+  private static final class Whole {
+    static final OpenApiConformity CONFORMITY = of(OpenApi.FRAGMENTS.toArray(String[]::new));
   }
 
   /// These fragments of it alone.

@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Over HTTP, each answer held to the description.
 class WebhookEndpointsTest {
+  private static final OpenApiConformity CONFORMITY =
+      OpenApiConformity.of("base", "account", "webhooks");
+
   private static final String ALL = "/api/v1/webhooks";
 
   private final WebhookWorld world = new WebhookWorld();
@@ -53,10 +56,7 @@ class WebhookEndpointsTest {
                         HostAddresses.SYSTEM,
                         new Audit(world.jdbi())::record,
                         url))));
-    anyone =
-        Api.at(
-            "http://127.0.0.1:" + server.port(),
-            OpenApiConformity.of("base", "account", "webhooks"));
+    anyone = Api.at("http://127.0.0.1:" + server.port(), CONFORMITY);
     operator = byLink(accounts.firstLoginLink().orElseThrow());
     ann = account("ann");
   }
