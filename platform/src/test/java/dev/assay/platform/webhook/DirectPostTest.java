@@ -1,5 +1,7 @@
 package dev.assay.platform.webhook;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -187,9 +190,22 @@ class DirectPostTest {
 
   @Test
   void speaksToNobodyWithoutACertificate() {
-    var _ = answering("HTTP/1.1 200 OK\r\n\r\n");
+    var said = answeringAtOnce("HTTP/1.1 200 OK\r\n\r\n");
 
-    assertThatThrownBy(() -> post.send(target("https"), Map.of(), new byte[0]))
-        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> post.send(target("https"), Map.of(), "secret".getBytes(UTF_8)))
+        .isInstanceOf(SSLException.class);
+    assertThat(said.join()).doesNotContain("secret", "POST", "/a?b=c");
+  }
+
+  /// Waits for no line of a request, since the beginning of TLS has none. Tells all that was said.
+  private CompletableFuture<String> answeringAtOnce(String answer) {
+    return CompletableFuture.supplyAsync(() -> {
+      try (Socket socket = server.accept()) {
+        socket.getOutputStream().write(answer.getBytes(UTF_8));
+        return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
   }
 }
