@@ -115,22 +115,28 @@ public final class TestDatabase {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
-        Runtime.getRuntime()
-            .addShutdownHook(
-                new Thread(() -> {
-                  server.destroyForcibly();
-                  try {
-                    server.waitFor();
-                    execute("rm", "-rf", folder.toString());
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                }));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, folder)));
         awaitReady(server);
         sql("postgres", "create database template_assay");
         Database.open(address("template_assay"), 2).close();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
+      }
+    }
+
+    /// Nobody waits until the files of some hundred databases are removed.
+    private static void end(Process server, Path folder) {
+      server.destroyForcibly();
+      try {
+        server.waitFor();
+        new ProcessBuilder("rm", "-rf", folder.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
 
