@@ -269,7 +269,8 @@ final class RuncSandboxIT {
     var result = fixture.execute("sh", "-c", fill + " 30 1000");
 
     assertThat(result.memory()).hasSizeBetween(4, 6);
-    assertThat(result.memory().getLast().anonymousBytes()).isBetween(30L << 20, 34L << 20);
+    // The kernel adds up pages of each processor in batches.
+    assertThat(result.memory().getLast().anonymousBytes()).isBetween(29L << 20, 34L << 20);
   }
 
   @Test
