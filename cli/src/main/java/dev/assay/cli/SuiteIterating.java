@@ -3,6 +3,7 @@ package dev.assay.cli;
 import dev.assay.cli.view.IterationTable;
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.platform.report.LinkedPage;
 import dev.assay.platform.report.iterate.IterationsPage;
 import dev.assay.runner.iterate.IterationRequest;
 import dev.assay.runner.iterate.IterationRunner;
@@ -53,12 +54,14 @@ final class SuiteIterating {
   }
 
   private static Path writeReport(IterationRunner.Outcome outcome, Path into) {
-    Path report = into.resolve(IterationsPage.FILE);
+    Path report = into.resolve(LinkedPage.ITERATIONS.file());
     try {
-      return Files.writeString(
+      Files.writeString(
           report,
           IterationsPage.of(
               outcome.suite().name(), outcome.machine(), outcome.programs(), outcome.remarks()));
+      ResultPages.link(into);
+      return report;
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.IO, "The report %s could not be written: %s".formatted(report, e), e);

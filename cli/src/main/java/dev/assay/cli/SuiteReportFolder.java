@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.platform.report.LinkedPage;
 import dev.assay.platform.report.suite.MeasuredSuite;
 import dev.assay.platform.report.suite.SuiteReport;
 import dev.assay.platform.report.suite.SuiteTexts;
@@ -44,7 +45,8 @@ final class SuiteReportFolder implements SuiteTexts, SuiteReport.Pages {
         this,
         this);
     deleteOthers();
-    return folder.resolve("report.html");
+    ResultPages.link(folder);
+    return folder.resolve(LinkedPage.REPORT.file());
   }
 
   @Override

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Commands of the Benchmarks Game's way as processes of their own, which are interrupted.
 class InterruptedGameIT {
@@ -136,6 +138,25 @@ class InterruptedGameIT {
     assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
     assertThat(resumed.out()).contains("count.sh-1").contains("99 % interval");
     assertThat(lines("iterations.jsonl")).hasSize(6).startsWith(kept.toArray(String[]::new));
+    assertThat(results.resolve("iterations.html")).content().doesNotContain("report.html");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void reportAndIterationsLeadToEachOtherInWhicheverOrderTheyAreMade(boolean reportFirst)
+      throws Exception {
+    var run = List.<Object>of("game", "run", suite, "--results", results);
+    var iterate =
+        List.<Object>of(
+            "game", "iterate", suite, "--results", results, "--iterations", "20", "--processes", 1);
+
+    for (List<Object> words : reportFirst ? List.of(run, iterate) : List.of(iterate, run)) {
+      var done = command.assay(words.toArray());
+      assertThat(done.code()).as(done.err()).isZero();
+    }
+
+    assertThat(results.resolve("report.html")).content().contains("href=\"iterations.html\"");
+    assertThat(results.resolve("iterations.html")).content().contains("href=\"report.html\"");
   }
 
   /// With packages from Debian's archive.

@@ -15,9 +15,6 @@ import java.util.Map;
 /// What came of letting programs iterate, as one HTML file that links to the files beside it: no
 /// script, nothing from elsewhere, and a content security policy that forbids both.
 public final class IterationsPage {
-  /// Its name in the folder of results.
-  public static final String FILE = "iterations.html";
-
   private static final TemplateEngine TEMPLATES =
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, ReportPage.class.getClassLoader(), "dev.assay.platform");
@@ -35,7 +32,7 @@ public final class IterationsPage {
         "report/iterate/iterations.jte",
         Map.of(
             "suite",
-            suite,
+            SafeText.oneLine(suite),
             "machine",
             machineText(machine),
             "programs",
@@ -53,9 +50,9 @@ public final class IterationsPage {
   private static String machineText(Machine machine) {
     return "%s, %d cores, %s, Linux %s"
         .formatted(
-            machine.cpuModel(),
+            SafeText.oneLine(machine.cpuModel()),
             machine.cores(),
             DataSize.ofBytes(machine.memoryBytes()).toText(),
-            machine.kernel());
+            SafeText.oneLine(machine.kernel()));
   }
 }

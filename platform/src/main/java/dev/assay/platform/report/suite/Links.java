@@ -1,13 +1,14 @@
 package dev.assay.platform.report.suite;
 
 import dev.assay.core.game.GameRow;
+import dev.assay.platform.report.LinkedPage;
 
 /// Where the pages of a report are, seen from one of them. Names of tasks, languages and programs
 /// hold nothing that an address would have to escape.
 ///
 /// @param root what leads to the folder of the report
 public record Links(String root) {
-  static final String OVERVIEW = "report.html";
+  static final String OVERVIEW = LinkedPage.REPORT.file();
   static final String MEASURED = "report/measured.html";
 
   /// From `report.html`.

@@ -121,7 +121,11 @@ class SuiteReportTest {
   }
 
   private static Map<String, String> usualPages() {
-    return pages(measured("ours", usual().all(), "a.txt is not named like a program"), PLAIN);
+    return pages(usual("ours"), PLAIN);
+  }
+
+  static MeasuredSuite usual(String name) {
+    return measured(name, usual().all(), "a.txt is not named like a program");
   }
 
   static Stream<Map.Entry<String, MeasuredSuite>> suites() {
