@@ -25,6 +25,7 @@ public final class Iterations {
       List<Long> stamps) {
     return new IterationEntry(
         Instant.EPOCH,
+        "0.1.0",
         "nbody",
         "gcc",
         number,

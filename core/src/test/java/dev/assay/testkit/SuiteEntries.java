@@ -38,6 +38,7 @@ public final class SuiteEntries {
 
   private final List<SuiteEntry> entries = new ArrayList<>();
   private ProgramIdentity identity = identity("h");
+  private @Nullable String assayVersion = "0.1.0";
 
   private static ProgramIdentity identity(String bundle) {
     return new ProgramIdentity(
@@ -115,6 +116,14 @@ public final class SuiteEntries {
     return this;
   }
 
+  /// From now on another Assay measures.
+  ///
+  /// @param version null for one that did not record it
+  public SuiteEntries measuredBy(@Nullable String version) {
+    assayVersion = version;
+    return this;
+  }
+
   /// A program that is right at the workloads in order, with these times; the last is the largest
   /// workload and its repeats when there are more than workloads.
   public SuiteEntries program(String task, String language, int number, long... millis) {
@@ -174,6 +183,7 @@ public final class SuiteEntries {
     entries.add(
         new SuiteEntry(
             START.plusSeconds(entries.size()),
+            assayVersion,
             task,
             language,
             number,

@@ -30,6 +30,7 @@ class SuiteTableTest {
   private static SuiteEntry failed(String remark) {
     return new SuiteEntry(
         Instant.EPOCH,
+        "0.1.0",
         "nbody",
         "gcc",
         1,

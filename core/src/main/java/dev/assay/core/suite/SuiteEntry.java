@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One measurement of a program of a suite, or why it has none: a line of `measurements.jsonl`.
 ///
+/// @param assayVersion of the Assay that measured it; absent in lines of versions before it was
+///   recorded
 /// @param task of the program
 /// @param language of the program
 /// @param number of the program
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param measurement absent when nothing was executed
 public record SuiteEntry(
     Instant at,
+    @Nullable String assayVersion,
     String task,
     String language,
     int number,

@@ -27,6 +27,7 @@ class IteratedProgramTest {
       List<Long> stamps) {
     return new IterationEntry(
         Instant.EPOCH,
+        "0.1.0",
         "nbody",
         "gcc",
         1,
@@ -100,6 +101,7 @@ class IteratedProgramTest {
     IterationEntry other =
         new IterationEntry(
             Instant.EPOCH,
+            "0.1.0",
             "nbody",
             "gcc",
             1,

@@ -40,6 +40,7 @@ class IterationsPageTest {
         .contains("99 % interval")
         .contains("iterations/nbody.gcc-1.50.2000.pipe.csv")
         .contains("said &lt;script&gt;")
+        .contains("measured by Assay 0.1.0.")
         .contains("one &lt;remark&gt;")
         .doesNotContain("<script>")
         .doesNotContain("\u001B");

@@ -345,6 +345,7 @@ public final class IterationRunner implements AutoCloseable {
     var entry =
         new IterationEntry(
             machine.clock().instant(),
+            machine.version(),
             source.name().task(),
             source.name().language(),
             source.name().number(),

@@ -261,6 +261,7 @@ public final class SuiteRunner implements AutoCloseable {
     var entry =
         new SuiteEntry(
             machine.clock().instant(),
+            machine.version(),
             source.name().task(),
             source.name().language(),
             source.name().number(),

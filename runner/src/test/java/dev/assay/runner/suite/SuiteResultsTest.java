@@ -31,6 +31,7 @@ class SuiteResultsTest {
   private static SuiteEntry entry(int number, GameStatus status) {
     return new SuiteEntry(
         Instant.parse("2026-11-30T10:00:00Z"),
+        "0.1.0",
         "nbody",
         "gcc",
         number,
@@ -57,6 +58,24 @@ class SuiteResultsTest {
     assertThat(results.isEmpty()).isFalse();
     assertThat(SuiteResults.open(folder).entries())
         .containsExactly(entry(1, GameStatus.ERROR), entry(2, GameStatus.EMPTY));
+  }
+
+  @Test
+  void readsLinesThatDoNotSayWhichAssayMeasured() throws IOException {
+    Path file = folder.resolve(SuiteResults.MEASUREMENTS);
+    var results = SuiteResults.open(folder);
+    results.append(entry(1, GameStatus.ERROR));
+    String line = Files.readString(file);
+    String old = line.replace("\"assay_version\":\"0.1.0\",", "");
+    assertThat(old).isNotEqualTo(line);
+
+    Files.writeString(file, old);
+
+    assertThat(results.entries())
+        .singleElement()
+        .satisfies(one -> assertThat(one.assayVersion()).isNull())
+        .satisfies(
+            one -> assertThat(one.identity()).isEqualTo(entry(1, GameStatus.ERROR).identity()));
   }
 
   @Test

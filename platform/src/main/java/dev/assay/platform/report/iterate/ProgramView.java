@@ -6,10 +6,12 @@ import dev.assay.core.statistics.SeriesShape;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.unit.DurationText;
 import dev.assay.platform.report.Amount;
+import dev.assay.platform.report.MeasuredBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One program on the page.
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param series file with the seconds; empty where there is none
 /// @param build log; empty where nothing was built
 /// @param command that it is started by
+/// @param measuredBy versions of Assay
 public record ProgramView(
     String name,
     String anchor,
@@ -37,7 +40,8 @@ public record ProgramView(
     String series,
     String build,
     String command,
-    String version) {
+    String version,
+    String measuredBy) {
   public ProgramView {
     processes = List.copyOf(processes);
   }
@@ -86,7 +90,10 @@ public record ProgramView(
         seconds.isEmpty() ? "" : "iterations/" + fileName(name, one),
         identity.build().isEmpty() ? "" : "logs/%s.iterate.build.log".formatted(name),
         String.join(" ", identity.run()),
-        identity.version().lines().findFirst().orElse(""));
+        identity.version().lines().findFirst().orElse(""),
+        MeasuredBy.of(
+            Stream.concat(one.proof().stream(), one.processes().stream())
+                .map(IterationEntry::assayVersion)));
   }
 
   private static String fileName(String name, IteratedProgram one) {

@@ -13,6 +13,7 @@ import dev.assay.core.text.SafeText;
 import dev.assay.platform.report.Amount;
 import dev.assay.platform.report.Coordinates;
 import dev.assay.platform.report.Fact;
+import dev.assay.platform.report.MeasuredBy;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -82,6 +83,7 @@ public record MeasuredView(
       if (!measured.entries().isEmpty()) {
         facts.add("measured", Times.span(measured.entries()));
         facts.add("order", order());
+        facts.add("by", MeasuredBy.of(measured.entries().stream().map(SuiteEntry::assayVersion)));
       }
       facts.add("Assay", "version %s made this report".formatted(measured.assayVersion()));
       return facts.list();

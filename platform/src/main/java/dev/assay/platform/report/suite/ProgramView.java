@@ -17,6 +17,7 @@ import dev.assay.core.text.SafeText;
 import dev.assay.core.unit.DurationText;
 import dev.assay.platform.report.Fact;
 import dev.assay.platform.report.LogView;
+import dev.assay.platform.report.MeasuredBy;
 import dev.assay.platform.report.MemoryChart;
 import java.util.ArrayList;
 import java.util.List;
@@ -180,6 +181,7 @@ public record ProgramView(
               "version",
               SafeText.oneLine(identity().version().lines().findFirst().orElse("not known")))
           .add("measured", Times.span(program.entries()))
+          .add("by", MeasuredBy.of(program.entries().stream().map(SuiteEntry::assayVersion)))
           .list();
     }
 

@@ -325,6 +325,27 @@ class SuiteReportTest {
   }
 
   @Test
+  void saysWhichAssayMeasured() {
+    Map<String, String> pages =
+        pages(
+            measured(
+                "ours",
+                new SuiteEntries()
+                    .program("nbody", "gcc", 1, 1, 2)
+                    .measuredBy("0.2.0")
+                    .right("nbody", "gcc", 1, 2, 3)
+                    .measuredBy(null)
+                    .program("nbody", "perl", 1, 1)
+                    .all()),
+            PLAIN);
+
+    assertThat(page(pages, "report/programs/nbody.gcc-1.html"))
+        .contains("Assay 0.1.0, Assay 0.2.0<");
+    assertThat(page(pages, "report/measured.html"))
+        .contains("Assay 0.1.0, Assay 0.2.0, an Assay that did not record its version");
+  }
+
+  @Test
   void warnsWhereNumbersCannotBeHeldAgainstEachOther() {
     String page =
         page(
