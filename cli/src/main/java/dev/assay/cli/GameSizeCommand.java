@@ -57,7 +57,19 @@ final class GameSizeCommand implements Callable<Integer> {
   }
 
   /// A source and its size.
-  record Measured(String file, String language, long bytes, long plainBytes, long compressedBytes) {
+  ///
+  /// @param doubts why the size may be wrong
+  record Measured(
+      String file,
+      String language,
+      long bytes,
+      long plainBytes,
+      long compressedBytes,
+      List<String> doubts) {
+    Measured {
+      doubts = List.copyOf(doubts);
+    }
+
     String line() {
       return "%8d %8d %8d  %-10s %s".formatted(compressedBytes, plainBytes, bytes, language, file);
     }
@@ -84,16 +96,31 @@ final class GameSizeCommand implements Callable<Integer> {
       out.print(JsonCodec.toJson(new Printed(measured, refused)));
     } else {
       measured.forEach(one -> out.println(one.line()));
+      measured.forEach(this::printDoubts);
       refused.forEach(why -> wiring.terminal().err().println("assay: " + why));
     }
     out.flush();
+  }
+
+  private void printDoubts(Measured one) {
+    one.doubts()
+        .forEach(doubt ->
+            wiring
+                .terminal()
+                .err()
+                .println("assay: the size of %s may be wrong: %s".formatted(one.file(), doubt)));
   }
 
   private Measured measure(Path file) {
     SourceLanguage found = language(file);
     var size = SourceSize.of(read(file), found);
     return new Measured(
-        file.toString(), found.word(), size.bytes(), size.plainBytes(), size.compressedBytes());
+        file.toString(),
+        found.word(),
+        size.bytes(),
+        size.plainBytes(),
+        size.compressedBytes(),
+        size.doubts());
   }
 
   private static byte[] read(Path file) {

@@ -117,11 +117,18 @@ public final class SuiteRunner implements AutoCloseable {
   private SuiteProgram program(OpenSuite.OpenProgram opened) {
     byte[] text = opened.text().bytes();
     results.keepSource(opened.source().fileName(), text);
-    return new SuiteProgram(opened, size(text, opened.language().syntax()));
+    return new SuiteProgram(opened, size(opened.source(), text, opened.language().syntax()));
   }
 
-  private static long size(byte[] text, @Nullable SourceLanguage syntax) {
-    return syntax == null ? 0 : SourceSize.of(text, syntax).compressedBytes();
+  private long size(ProgramSource source, byte[] text, @Nullable SourceLanguage syntax) {
+    if (syntax == null) {
+      return 0;
+    }
+    var size = SourceSize.of(text, syntax);
+    size.doubts()
+        .forEach(doubt ->
+            remarks.add("%s: its source size may be wrong: %s".formatted(source.path(), doubt)));
+    return size.compressedBytes();
   }
 
   /// What tasks were measured against, also those of programs that were not asked for now.

@@ -6,12 +6,23 @@ import static dev.assay.core.game.source.Lexemes.delimited;
 import static dev.assay.core.game.source.Lexemes.line;
 import static dev.assay.core.game.source.Lexemes.nested;
 import static dev.assay.core.game.source.Lexemes.pattern;
+import static dev.assay.core.game.source.Lexemes.quoted;
+import static dev.assay.core.game.source.Lexemes.rawToLastQuote;
 import static dev.assay.core.game.source.Lexemes.string;
 import static dev.assay.core.game.source.Lexemes.text;
+
+import java.util.regex.Pattern;
 
 /// Languages whose comments look as those of C do.
 final class BraceLanguages {
   private static final Lexeme BLOCK = block("/*", "*/");
+
+  /// Where the end of a line, which a backslash takes away, stands in what begins or ends it.
+  private static final Lexeme CUT_BLOCK =
+      pattern("/", "/(?:\\\\\\n)*+\\*(?s:.*?)(?:\\*(?:\\\\\\n)*+/|$)");
+
+  private static final Lexeme CUT_LINE = pattern("/", "/(?:\\\\\\n)++/(?:\\\\\\n|[^\\n])*+");
+
   private static final Lexeme NESTED_BLOCK = nested("/*", "*/");
   private static final Lexeme LINE = line("//");
 
@@ -25,18 +36,20 @@ final class BraceLanguages {
   private static final Lexeme NUMBER = pattern("0123456789", "\\d(?:'?[\\w.])*+");
   private static final Lexeme SHEBANG = Lexemes.SHEBANG;
 
+  private static final Pattern OPENING_TAG = Pattern.compile("<\\?(?:=|(?i:php)\\b)");
+
   private BraceLanguages() {}
 
   /// C, and what is written as it.
   static Syntax c() {
     return Syntax.empty()
-        .comments(BLOCK, continuedLine("//"))
+        .comments(BLOCK, continuedLine("//"), CUT_BLOCK, CUT_LINE)
         .tokens(
             delimited(
                 "uULR", "(?:u8|u|U|L)?R\"([^()\\\\\\s]{0,16})\\(", m -> ")" + m.group(1) + "\""),
             pattern("#", "#[ \\t]*include[ \\t]*<[^>\\n]*>"),
             pattern("#", "#[ \\t]*(?:error|warning)\\b(?:(?!//|/\\*)[^\\n])*+"),
-            pattern("\"", "\"(?:\\\\(?s:.)|[^\"\\\\\\n])*+\"?"),
+            quoted("\"", "\"(?:\\\\(?s:.)|[^\"\\\\\\n])*+\"?"),
             CHARACTER,
             NUMBER);
   }
@@ -44,7 +57,7 @@ final class BraceLanguages {
   static Syntax java() {
     return Syntax.empty()
         .comments(BLOCK, LINE)
-        .tokens(text("\"\"\""), string("\""), CHARACTER)
+        .tokens(SHEBANG, text("\"\"\""), string("\""), CHARACTER)
         .words("$");
   }
 
@@ -57,12 +70,14 @@ final class BraceLanguages {
             string("\""),
             string("'"),
             pattern("+-=", "\\+\\+|--|=>"),
+            pattern("0123456789", "\\d\\w*\\.?\\w*"),
             Patterns.javaScript())
         .words("$");
   }
 
   static Syntax go() {
     return Syntax.empty()
+        .tokens(pattern("/", "//go:[a-z]\\w*[^\\n]*+").where(Scan::isLineStart), GoPreamble::end)
         .comments(BLOCK, LINE)
         .tokens(Quoted.of("`").manyLines(), string("\""), CHARACTER);
   }
@@ -82,7 +97,9 @@ final class BraceLanguages {
         .comments(NESTED_BLOCK, LINE)
         .tokens(
             SHEBANG,
-            delimited("#", "(#{1,40}+)(\"\"\"|\")", m -> m.group(2) + m.group(1)),
+            delimited("#", "(#{1,40}+)(\"\"\"|\"|/)", m -> m.group(2) + m.group(1)),
+            Lexemes.NAME,
+            Patterns.swift(),
             text("\"\"\"").holes("\\(", ")"),
             string("\"").holes("\\(", ")"));
   }
@@ -92,8 +109,9 @@ final class BraceLanguages {
         .comments(NESTED_BLOCK, LINE)
         .tokens(
             SHEBANG,
-            Quoted.of("\"\"\"").manyLines().holes("${", "}"),
+            rawToLastQuote(Quoted.of("\"\"\"").manyLines().holes("${", "}")),
             string("\"").holes("${", "}"),
+            Lexemes.NAME,
             CHARACTER);
   }
 
@@ -102,12 +120,11 @@ final class BraceLanguages {
         .comments(NESTED_BLOCK, LINE)
         .tokens(
             SHEBANG,
-            Quoted.between("s\"\"\"", "\"\"\"").manyLines().holes("${", "}"),
-            Quoted.between("f\"\"\"", "\"\"\"").manyLines().holes("${", "}"),
-            Quoted.of("\"\"\"").manyLines(),
-            Quoted.between("s\"", "\"").escaped('\\').holes("${", "}"),
-            Quoted.between("f\"", "\"").escaped('\\').holes("${", "}"),
+            rawToLastQuote(new Interpolated("\"\"\"")),
+            rawToLastQuote(Quoted.of("\"\"\"").manyLines()),
+            new Interpolated("\""),
             string("\""),
+            Lexemes.NAME,
             ONE_CHARACTER)
         .words("$");
   }
@@ -132,8 +149,26 @@ final class BraceLanguages {
             SHEBANG,
             Quoted.of("`").manyLines(),
             Quoted.between("r\"", "\"").manyLines(),
+            delimited("q", "q\"([A-Za-z_]\\w*)\n", m -> "\n" + m.group(1) + "\""),
+            delimited("q", "q\"([^\\w\\s(\\[{<])", m -> m.group(1) + "\""),
+            BraceLanguages::bracketed,
+            BraceLanguages::tokens,
+            pattern("_", "__EOF__\\b(?s:.*)"),
             text("\""),
             CHARACTER);
+  }
+
+  /// A string of D between brackets, which nest.
+  private static int bracketed(Scan scan, int at) {
+    boolean begins = scan.isAt(at, "q\"") && "([{<".indexOf(scan.charAt(at + 2)) >= 0;
+    return begins ? Math.min(scan.text().length(), Nested.end(scan, at + 2) + 1) : Lexeme.NONE;
+  }
+
+  /// A string of D that is code.
+  private static int tokens(Scan scan, int at) {
+    return scan.isAt(at, "q{")
+        ? Math.min(scan.text().length(), scan.quotedCode(at + 2, "}") + 1)
+        : Lexeme.NONE;
   }
 
   static Syntax cSharp() {
@@ -141,6 +176,7 @@ final class BraceLanguages {
         .comments(BLOCK, LINE)
         .tokens(
             pattern("#", "#[ \\t]*(?:region|endregion|error|warning|pragma|line)\\b[^\\n]*+"),
+            SHEBANG,
             delimited("$\"", "\\${0,20}+(\"{3,})", m -> m.group(1)),
             new FormattedString("$@", "(?:\\$@|@\\$)\"", m -> "\"", (char) 0, true),
             new FormattedString("$", "\\$\"", m -> "\"", '\\', false),
@@ -165,8 +201,9 @@ final class BraceLanguages {
         .tokens(BraceLanguages::page)
         .comments(BLOCK, pattern("/#", "(?://|#(?!\\[))(?:(?!\\?>)[^\\n])*+"))
         .tokens(
+            pattern("_", "(?i)__halt_compiler\\b(?s:.*)"),
             pattern("<", "<<<[ \\t]*([\"']?)(\\w+)\\1\\r?\\n(?s:.*?(?<=\\n)[ \\t]*\\2\\b|(?s:.*))"),
-            text("\""),
+            text("\"").holes("{$", "}"),
             text("'"),
             text("`"))
         .words("$");
@@ -177,8 +214,7 @@ final class BraceLanguages {
     if (at > 0 && !scan.isAt(at, "?>")) {
       return Lexeme.NONE;
     }
-    int php = scan.after("<?php", at);
-    int echo = scan.after("<?=", at);
-    return Math.min(php, echo);
+    var tag = OPENING_TAG.matcher(scan.text());
+    return tag.find(at) ? tag.end() : scan.text().length();
   }
 }

@@ -26,7 +26,7 @@ final class Delimited {
       }
       at++;
     }
-    return scan.text().length();
+    return scan.unended(scan.text().length());
   }
 
   static char closing(char open) {

@@ -51,16 +51,16 @@ final class FormattedString implements Lexeme {
       } else if (scan.text().charAt(at) == '{') {
         at = afterHole(scan, at + 1, 0);
       } else if (escape != 0 && scan.text().charAt(at) == escape) {
-        at += 2;
+        at += scan.charAt(at + 1) == '{' ? 1 : 2;
       } else if (scan.isAt(at, close)) {
         return at + close.length();
       } else if (close.length() == 1 && !isDoubled && scan.text().charAt(at) == '\n') {
-        return at;
+        return scan.unended(at);
       } else {
         at++;
       }
     }
-    return scan.text().length();
+    return scan.unended(scan.text().length());
   }
 
   private static int afterHole(Scan scan, int from, int level) {

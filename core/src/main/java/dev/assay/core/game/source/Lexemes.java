@@ -11,6 +11,9 @@ final class Lexemes {
       (scan, at) ->
           at == 0 && scan.isAt(0, "#!") && !scan.isAt(0, "#![") ? scan.lineEnd(0) : Lexeme.NONE;
 
+  /// A name between backticks, of one line.
+  static final Lexeme NAME = pattern("`", "`[^`\\n]+`");
+
   private Lexemes() {}
 
   /// From `start` to the end of the line.
@@ -58,7 +61,7 @@ final class Lexemes {
         at = Math.max(at + 1, first(scan, at, inside));
       }
     }
-    return at;
+    return scan.unended(at);
   }
 
   private static int first(Scan scan, int at, Lexeme... lexemes) {
@@ -85,6 +88,36 @@ final class Lexemes {
     };
   }
 
+  /// A string that a regular expression matches, also where its end is missing.
+  ///
+  /// @param firsts the characters that it begins with
+  static Lexeme quoted(String firsts, String regex) {
+    Lexeme lexeme = pattern(firsts, regex);
+    return (scan, at) -> {
+      int end = lexeme.end(scan, at);
+      return end < 0 || isClosed(scan.text(), at, end) ? end : scan.unended(end);
+    };
+  }
+
+  private static boolean isClosed(String text, int start, int end) {
+    int open = start;
+    while (text.charAt(open) != '"' && text.charAt(open) != '\'') {
+      open++;
+    }
+    return end - open > 1 && text.charAt(end - 1) == text.charAt(open);
+  }
+
+  /// A raw string that ends with the last of the quotes in a row.
+  static Lexeme rawToLastQuote(Lexeme raw) {
+    return (scan, at) -> {
+      int end = raw.end(scan, at);
+      while (end > 0 && end < scan.text().length() && scan.charAt(end) == '"') {
+        end++;
+      }
+      return end;
+    };
+  }
+
   /// From what a regular expression matches to what follows from it.
   ///
   /// @param firsts the characters that it begins with
@@ -99,7 +132,8 @@ final class Lexemes {
     };
   }
 
-  /// A here-document: its opening is the token, and its text follows after the line.
+  /// A here-document: its opening is the token, and its text follows after the line. Where no line
+  /// ends it, it is none, but a shift.
   ///
   /// @param opening with the group `tag`, or `quoted` with quotes around it, and the group `indent`
   static Lexeme hereDocument(String opening) {
@@ -115,7 +149,11 @@ final class Lexemes {
       String bare = matcher.group("tag");
       String quoted = matcher.group("quoted");
       String tag = bare != null ? bare : quoted.substring(1, quoted.length() - 1);
-      scan.expect(new Scan.HereDocument(tag, !matcher.group("indent").isEmpty()));
+      boolean indented = !matcher.group("indent").isEmpty();
+      if (!scan.hasLine(tag, at, indented)) {
+        return Lexeme.NONE;
+      }
+      scan.expect(new Scan.HereDocument(tag, indented));
       return matcher.end();
     };
   }

@@ -9,14 +9,29 @@ import static dev.assay.core.game.source.Lexemes.pattern;
 import static dev.assay.core.game.source.Lexemes.string;
 import static dev.assay.core.game.source.Lexemes.text;
 
+import java.util.regex.MatchResult;
+
 /// Languages of functions and lists.
 final class ListLanguages {
   private static final Lexeme ML_QUOTED =
-      delimited("{", "\\{(%?[a-z_]*)\\|", m -> "|" + m.group(1) + "}");
+      delimited(
+          "{",
+          "\\{(?:%%?[\\w.']+(?:[ \\t\\n]+|(?=\\|)))?([a-z_][\\w']*)?\\|",
+          ListLanguages::mlEnd);
 
   private static final String HASKELL_SYMBOLS = "[!#$%&*+./<=>?@\\\\^|~:-]";
 
   private ListLanguages() {}
+
+  private static String mlEnd(MatchResult opening) {
+    String name = opening.group(1);
+    return "|" + (name == null ? "" : name) + "}";
+  }
+
+  /// `[name|` begins a quotation where the source says that it has some, else a list.
+  private static final Lexeme HASKELL_QUOTATION =
+      delimited("[", "\\[[\\w.']*\\|", m -> "|]")
+          .where((scan, at) -> scan.charAt(at) == '[' && scan.hasQuotations());
 
   /// Two dashes and more begin a comment where they are no part of an operator.
   static Syntax haskell() {
@@ -25,6 +40,8 @@ final class ListLanguages {
         .comments(nested("{-", "-}"), pattern("-", "--+(?!" + HASKELL_SYMBOLS + ")[^\\n]*+"))
         .tokens(
             pattern("!#$%&*+./<=>?@\\^|~:-", HASKELL_SYMBOLS + "++"),
+            HASKELL_QUOTATION,
+            text("\"\"\""),
             text("\""),
             pattern("'", "'(?:\\\\[^'\\n]+|\\\\'|[^\\\\'\\n])'"))
         .words("'");
@@ -42,8 +59,16 @@ final class ListLanguages {
     Lexeme verbatim = Quoted.between("@\"", "\"").doubled().manyLines();
     return Syntax.empty()
         .tokens(SHEBANG, pattern("(", "\\(\\*\\)"))
-        .comments(nested("(*", "*)", triple, verbatim, text("\"")), line("//"))
-        .tokens(triple, verbatim, text("\""), BraceLanguages.ONE_CHARACTER)
+        .comments(
+            nested("(*", "*)", triple, verbatim, text("\""), BraceLanguages.ONE_CHARACTER),
+            line("//"))
+        .tokens(
+            pattern("`", "``[^\\n]+?``"),
+            triple,
+            Quoted.between("$@\"", "\"").doubled().manyLines(),
+            verbatim,
+            text("\""),
+            BraceLanguages.ONE_CHARACTER)
         .words("'");
   }
 
@@ -54,9 +79,15 @@ final class ListLanguages {
         .tokens(
             SHEBANG,
             pattern("#", "#\\\\(?:\\w+|(?s:.))|#;"),
+            pattern("\\", "\\\\(?s:.)"),
             text("\""),
             Quoted.of("|").escaped('\\').manyLines())
         .comments(line(";"));
+  }
+
+  /// Besides what other lisps have: `#<<` and a word begin a text that goes on to a line of it.
+  static Syntax racket() {
+    return lisp().tokens(pattern("#", "#<<([^\\n]*)\\n(?s:.*?)(?:(?<=\\n)\\1(?=\\n|\\z)|\\z)"));
   }
 
   static Syntax clojure() {
@@ -70,7 +101,8 @@ final class ListLanguages {
         .tokens(
             SHEBANG,
             pattern("$", "\\$(?:\\\\(?s:.)|(?s:.))"),
-            text("\"\"\""),
+            Quoted.of("\"\"\"").manyLines(),
+            (scan, at) -> Sigils.end(scan, at, ""),
             text("\""),
             string("'"))
         .comments(line("%"));

@@ -23,6 +23,7 @@ final class Patterns {
           "void",
           "throw",
           "new",
+          "default",
           "else",
           "do",
           "instanceof",
@@ -40,6 +41,19 @@ final class Patterns {
     return SLASHED.where((scan, at) -> !isAfterValue(scan));
   }
 
+  /// Between slashes with no white space inside of them, or they are operators.
+  static Lexeme swift() {
+    return SLASHED.where((scan, at) ->
+        !isAfterValue(scan)
+            && !Character.isWhitespace(scan.charAt(at + 1))
+            && !isOperator(scan, at));
+  }
+
+  /// `(/)` and `(/, x)` name a division.
+  private static boolean isOperator(Scan scan, int at) {
+    return ",)".indexOf(scan.charAt(at + 1)) >= 0;
+  }
+
   private static boolean isAfterValue(Scan scan) {
     String previous = scan.previous();
     return switch (previous) {
@@ -47,11 +61,22 @@ final class Patterns {
       case ")" -> !WORDS_WITH_A_CONDITION.contains(scan.beforeOpening());
       case "}" -> !BEFORE_A_BLOCK.contains(scan.beforeOpening());
       case "]", "++", "--" -> true;
+      case "!" -> isAsserted(scan);
       default -> isValue(previous, scan.beforePrevious());
     };
   }
 
+  /// `x! / 2` in TypeScript.
+  private static boolean isAsserted(Scan scan) {
+    String before = scan.beforePrevious();
+    return before.equals("]")
+        || (WORD.matcher(before).matches() && !WORDS_BEFORE_A_VALUE.contains(before));
+  }
+
   private static boolean isValue(String token, String before) {
+    if (Character.isDigit(token.charAt(0))) {
+      return true;
+    }
     if (WORD.matcher(token).matches()) {
       return !WORDS_BEFORE_A_VALUE.contains(token) || before.equals(".");
     }

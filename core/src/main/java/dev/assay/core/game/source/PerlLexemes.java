@@ -20,7 +20,9 @@ final class PerlLexemes {
 
   private static final Lexeme HERE_DOCUMENT =
       Lexemes.hereDocument(
-          "<<(?<indent>~?)(?:(?<tag>[A-Za-z_]\\w*)|(?<quoted>\"[^\"\\n]*\"|'[^'\\n]*'))");
+          "<<(?<indent>~?)(?:\\\\?(?<tag>[A-Za-z_]\\w*)|[ \\t]*(?<quoted>\"[^\"\\n]*\"|'[^'\\n]*'))");
+
+  private static final Pattern FORMAT = Pattern.compile("format(?:[ \\t]+\\w+)?[ \\t]*=[ \\t]*\\n");
 
   private PerlLexemes() {}
 
@@ -32,12 +34,16 @@ final class PerlLexemes {
             PerlLexemes::end,
             Lexemes.pattern(
                 "$@", "\\$#(?=[\\w{$])|[$@]\\w+(?:::\\w+)*+|\\$\\$(?!\\w)|\\$[^\\s\\w{($]"),
-            Lexemes.pattern("%&", "[%&]\\w+(?:::\\w+)*+").where((scan, at) -> !isAfterValue(scan)),
+            Lexemes.pattern("%&", "[%&]\\w+(?:::\\w+)*+")
+                .where((scan, at) -> !isAfterValue(scan) || isArgument(scan, at)),
+            Lexemes.pattern("0123456789", "\\d\\w*(?:\\.(?!\\.)\\w*)?"),
+            PerlLexemes::picture,
             Lexemes.pattern("-=", "->|=>"),
             Lexemes.text("\""),
             Lexemes.text("'"),
             Lexemes.text("`"),
-            HERE_DOCUMENT.where(PerlLexemes::isNoShift),
+            HERE_DOCUMENT,
+            Lexemes.pattern("/", "//").where((scan, at) -> isAfterValue(scan)),
             PerlLexemes::quote,
             PerlLexemes::pattern)
         .comments(Lexemes.line("#"));
@@ -56,12 +62,32 @@ final class PerlLexemes {
 
   /// Behind it is data, whatever that looks like.
   private static int end(Scan scan, int at) {
-    boolean ends = scan.isAt(at, "__END__\n") || scan.isAt(at, "__DATA__\n");
+    boolean ends = scan.isAt(at, "__END__") || scan.isAt(at, "__DATA__");
     return ends && scan.isLineStart(at) ? scan.text().length() : Lexeme.NONE;
   }
 
-  private static boolean isNoShift(Scan scan, int at) {
-    return !isAfterValue(scan) || Character.isLetter(scan.previous().charAt(0));
+  /// `keys %h`: behind a word, and next to its name only.
+  private static boolean isArgument(Scan scan, int at) {
+    return Character.isLetter(scan.previous().charAt(0)) && Character.isWhitespace(scan.before(at));
+  }
+
+  /// A format: its lines are a picture up to a dot, but for those that begin with `#`.
+  private static int picture(Scan scan, int at) {
+    if (scan.charAt(at) != 'f' || !scan.isLineStart(at)) {
+      return Lexeme.NONE;
+    }
+    var opening = FORMAT.matcher(scan.text()).region(at, scan.text().length());
+    if (!opening.lookingAt() || !scan.hasLine(".", at, false)) {
+      return Lexeme.NONE;
+    }
+    int line = opening.end();
+    while (!scan.text().substring(line, scan.lineEnd(line)).equals(".")) {
+      if (scan.charAt(line) == '#') {
+        scan.addComment(line, scan.lineEnd(line));
+      }
+      line = scan.lineEnd(line) + 1;
+    }
+    return line + 1;
   }
 
   private static int pattern(Scan scan, int at) {

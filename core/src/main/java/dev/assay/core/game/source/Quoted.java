@@ -61,11 +61,11 @@ record Quoted(
         }
         at = after + close.length();
       } else if (c == '\n' && !hasLines) {
-        return at;
+        return scan.unended(at);
       } else {
         at++;
       }
     }
-    return length;
+    return scan.unended(length);
   }
 }

@@ -9,6 +9,8 @@ final class RubyLexemes {
           "if", "unless", "while", "until", "and", "or", "not", "return", "when", "in", "then",
           "else", "do", "puts", "print", "p");
 
+  private static final Lexeme OPERATOR = Lexemes.pattern("+-*/%<>=!~^&|`", "[-+*/%<>=!~^&|`]+@?");
+
   private RubyLexemes() {}
 
   static Syntax syntax() {
@@ -18,9 +20,11 @@ final class RubyLexemes {
             Lexemes.SHEBANG,
             RubyLexemes::end,
             Lexemes.pattern("$", "\\$[^\\s\\w]"),
+            RubyLexemes::operator,
+            Lexemes.pattern(":", ":(?:\\[]=?|[-+*/%<>=!~^&|`]+@?)")
+                .where((scan, at) -> scan.before(at) != ':'),
             Lexemes.hereDocument(
-                    "<<(?<indent>[~-]?)(?:(?<tag>[A-Z_]\\w*)|(?<quoted>\"[^\"\\n]*\"|'[^'\\n]*'|`[^`\\n]*`))")
-                .where((scan, at) -> !isAfterValue(scan) || isCommand(scan, at, 2)),
+                "<<(?<indent>[~-]?)(?:(?<tag>[A-Za-z_]\\w*)|(?<quoted>\"[^\"\\n]*\"|'[^'\\n]*'|`[^`\\n]*`))"),
             Lexemes.text("\"").holes("#{", "}"),
             Lexemes.text("'"),
             Lexemes.text("`").holes("#{", "}"),
@@ -28,7 +32,9 @@ final class RubyLexemes {
             Lexemes.pattern(
                     "/",
                     "/(?:\\\\.|\\[(?:\\\\.|[^\\]\\\\]){0,2000}+\\]|[^/\\\\\\[]){0,4000}+/[a-z]*")
-                .where((scan, at) -> !isAfterValue(scan) || isCommand(scan, at, 1)),
+                .where((scan, at) -> !isAfterValue(scan)),
+            Lexemes.pattern("/", "/(?:\\\\.|[^/\\\\\\n]){0,4000}+/[a-z]*")
+                .where((scan, at) -> isCommand(scan, at, 1)),
             RubyLexemes::percent)
         .comments(Lexemes.line("#"))
         .words("");
@@ -41,7 +47,16 @@ final class RubyLexemes {
   }
 
   private static int end(Scan scan, int at) {
-    return scan.isLineStart(at) && scan.isAt(at, "__END__\n") ? scan.text().length() : Lexeme.NONE;
+    return scan.isLineStart(at) && scan.isAt(at, "__END__") && scan.lineEnd(at) == at + 7
+        ? scan.text().length()
+        : Lexeme.NONE;
+  }
+
+  /// An operator that is named instead of applied: `:/`, `def /(other)`, `a./(b)`.
+  private static int operator(Scan scan, int at) {
+    boolean isNamed =
+        scan.previous().equals("def") || (scan.previous().equals(".") && scan.before(at) == '.');
+    return isNamed ? OPERATOR.end(scan, at) : Lexeme.NONE;
   }
 
   private static boolean isAfterValue(Scan scan) {
@@ -49,13 +64,15 @@ final class RubyLexemes {
     if (previous.isEmpty()) {
       return false;
     }
-    return ")]}\"'`$".indexOf(previous.charAt(0)) >= 0
+    return (previous.equals("}") && scan.isSameLine())
+        || ")]\"'`$".indexOf(previous.charAt(0)) >= 0
         || (Scan.isLetter(previous.charAt(0)) && !WORDS_BEFORE_A_VALUE.contains(previous));
   }
 
   /// `puts /a/`: a word, a space, and no space after it.
   private static boolean isCommand(Scan scan, int at, int length) {
-    return Character.isLetter(scan.previous().charAt(0))
+    return !scan.previous().isEmpty()
+        && Character.isLetter(scan.previous().charAt(0))
         && Character.isWhitespace(scan.before(at))
         && !Character.isWhitespace(scan.charAt(at + length))
         && scan.charAt(at + length) != '=';
@@ -67,7 +84,7 @@ final class RubyLexemes {
     }
     int open = "qQwWiIrxs".indexOf(scan.charAt(at + 1)) >= 0 ? at + 2 : at + 1;
     char from = scan.charAt(open);
-    if (Scan.isLetter(from) || Character.isWhitespace(from)) {
+    if (Scan.isLetter(from) || Character.isWhitespace(from) || ")]}>".indexOf(from) >= 0) {
       return Lexeme.NONE;
     }
     return Delimited.end(scan, open);

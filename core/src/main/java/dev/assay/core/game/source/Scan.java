@@ -3,7 +3,9 @@ package dev.assay.core.game.source;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// One way through a text. Knows what languages ask for to tell a division from a pattern: which
 /// token came before, and which one stood before a bracket that was closed.
@@ -16,17 +18,23 @@ final class Scan {
 
   private final String text;
   private final Syntax syntax;
+  private final boolean hasQuotations;
   private final List<CommentLexer.Span> comments = new ArrayList<>();
   private final Deque<HereDocument> due = new ArrayDeque<>();
   private final List<String> opened = new ArrayList<>();
   private String previous = "";
   private String beforePrevious = "";
   private String beforeOpening = "";
+  private final List<Integer> unended = new ArrayList<>();
+  private final Map<String, Integer> lastLines = new HashMap<>();
+  private boolean ranOut;
+  private boolean lineBroken;
   private int depth;
 
   Scan(String text, Syntax syntax) {
     this.text = text;
     this.syntax = syntax;
+    this.hasQuotations = text.contains("QuasiQuotes");
   }
 
   /// A text that begins on the next line and goes on to a line that is its tag.
@@ -34,14 +42,13 @@ final class Scan {
   /// @param indented whether white space may stand before the tag
   record HereDocument(String tag, boolean indented) {
     private boolean endsWith(String line) {
-      String plain = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
-      return (indented ? plain.strip() : plain).equals(tag);
+      return (indented ? line.strip() : line).equals(tag);
     }
   }
 
-  List<CommentLexer.Span> comments() {
+  CommentLexer.Found found() {
     run(0, "");
-    return List.copyOf(comments);
+    return new CommentLexer.Found(comments, unended);
   }
 
   String text() {
@@ -89,7 +96,45 @@ final class Scan {
   /// After the next `part`, or the end of the text.
   int after(String part, int from) {
     int found = text.indexOf(part, from);
-    return found < 0 ? text.length() : found + part.length();
+    return found < 0 ? unended(text.length()) : found + part.length();
+  }
+
+  /// Says that the lexeme at hand does not end where it should, but at `at`.
+  int unended(int at) {
+    ranOut = true;
+    return at;
+  }
+
+  /// Whether a line after `at` is nothing but `tag`, so that a here-document can end.
+  ///
+  /// @param indented whether white space may stand before the tag
+  boolean hasLine(String tag, int at, boolean indented) {
+    if (lastLines.isEmpty()) {
+      rememberLines();
+    }
+    return lastLines.getOrDefault(tag, -1) > at
+        || (indented && lastLines.getOrDefault("\0" + tag, -1) > at);
+  }
+
+  private void rememberLines() {
+    int start = 0;
+    while (start <= text.length()) {
+      int end = lineEnd(start);
+      String line = text.substring(start, end);
+      lastLines.put(line, start);
+      lastLines.put("\0" + line.strip(), start);
+      start = end + 1;
+    }
+  }
+
+  /// Whether a source of Haskell says that `[name|` begins text of another language.
+  boolean hasQuotations() {
+    return hasQuotations;
+  }
+
+  /// Whether the token before ended on the line that is being read.
+  boolean isSameLine() {
+    return !lineBroken;
   }
 
   void expect(HereDocument document) {
@@ -110,8 +155,17 @@ final class Scan {
       return from;
     }
     depth++;
+    previous = "";
     int end = run(from, stops);
     depth--;
+    return end;
+  }
+
+  /// Code that is data: what looks like comments in it stays.
+  int quotedCode(int from, String stops) {
+    int before = comments.size();
+    int end = code(from, stops);
+    comments.subList(before, comments.size()).clear();
     return end;
   }
 
@@ -123,6 +177,7 @@ final class Scan {
       if (c == '\n' && !due.isEmpty()) {
         at = afterDocuments(at);
       } else if (Character.isWhitespace(c)) {
+        lineBroken |= c == '\n';
         at++;
       } else if (opened.size() == outside && stops.indexOf(c) >= 0) {
         return at;
@@ -135,8 +190,12 @@ final class Scan {
 
   private int step(int at, int outside) {
     for (Syntax.Rule rule : syntax.rules()) {
+      ranOut = false;
       int end = rule.lexeme().end(this, at);
       if (end > at) {
+        if (ranOut) {
+          unended.add(at);
+        }
         if (rule.isComment()) {
           addComment(at, end);
         } else {
@@ -153,6 +212,7 @@ final class Scan {
 
   private void passed(int at, int end) {
     beforePrevious = previous;
+    lineBroken = false;
     previous = text.substring(at, Math.min(end, at + MOST_OF_TOKEN));
   }
 

@@ -7,6 +7,8 @@ import static dev.assay.core.game.source.Lexemes.hereDocument;
 import static dev.assay.core.game.source.Lexemes.line;
 import static dev.assay.core.game.source.Lexemes.nested;
 import static dev.assay.core.game.source.Lexemes.pattern;
+import static dev.assay.core.game.source.Lexemes.quoted;
+import static dev.assay.core.game.source.Lexemes.rawToLastQuote;
 import static dev.assay.core.game.source.Lexemes.string;
 import static dev.assay.core.game.source.Lexemes.text;
 
@@ -27,10 +29,10 @@ final class ScriptLanguages {
                 opening -> opening.group(1),
                 '\\',
                 false),
-            pattern(
+            quoted(
                 PYTHON,
                 "(?i)(?:[rb]{0,2}|u)(?:\"\"\"(?:\\\\(?s:.)|\"{0,2}[^\"\\\\])*+(?:\"\"\")?|'''(?:\\\\(?s:.)|'{0,2}[^'\\\\])*+(?:''')?)"),
-            pattern(
+            quoted(
                 PYTHON,
                 "(?i)(?:[rb]{0,2}|u)(?:\"(?:\\\\(?s:.)|[^\"\\\\\\n])*+\"?|'(?:\\\\(?s:.)|[^'\\\\\\n])*+'?)"))
         .comments(line("#"));
@@ -42,20 +44,21 @@ final class ScriptLanguages {
         .tokens(
             SHEBANG,
             delimited("[", "\\[(={0,200}+)\\[", m -> "]" + m.group(1) + "]"),
-            string("\""),
-            string("'"));
+            quoted("\"", "\"(?:\\\\z\\s*|\\\\(?s:.)|[^\"\\\\\\n])*+\"?"),
+            quoted("'", "'(?:\\\\z\\s*|\\\\(?s:.)|[^'\\\\\\n])*+'?"));
   }
 
   static Syntax shell() {
     return Syntax.empty()
-        .comments(line("#").where((scan, at) -> at > 0 && isWordStart(scan.before(at))))
+        .tokens(SHEBANG)
+        .comments(line("#").where((scan, at) -> isWordStart(scan.before(at))))
         .tokens(
-            SHEBANG,
+            pattern("<", "<<<"),
             hereDocument(
-                "<<(?<indent>-?)[ \\t]*(?:(?<tag>[\\w.]+)|(?<quoted>\"[^\"\\n]*\"|'[^'\\n]*'))"),
-            pattern("\\", "\\\\(?s:.)"),
+                "<<(?<indent>-?)[ \\t]*\\\\?(?:(?<tag>[\\w.+-]+)|(?<quoted>\"[^\"\\n]*\"|'[^'\\n]*'))"),
+            pattern("\\", "\\\\(?:[^\\n]#*+|\\n)"),
             pattern("$", "\\$(?:\\{[^}\\n]{0,500}+}|#|'(?:\\\\.|[^'\\\\])*+')"),
-            text("\"").holes("$(", ")"),
+            ShellStrings::end,
             Quoted.of("'").manyLines());
   }
 
@@ -71,17 +74,27 @@ final class ScriptLanguages {
             text("'''").holes("#{", "}"),
             text("\"").holes("#{", "}"),
             text("'").holes("#{", "}"),
-            pattern("?", "\\?(?:\\\\.|[^\\s\\w])"),
-            ScriptLanguages::sigil)
+            pattern("?", "\\?(?:\\\\.|[^\\s\\w])")
+                .where((scan, at) -> !Scan.isLetter(scan.before(at))),
+            (scan, at) -> Sigils.end(scan, at, "#{"))
         .comments(line("#"));
   }
 
-  private static int sigil(Scan scan, int at) {
-    boolean begins = scan.charAt(at) == '~' && Character.isLetter(scan.charAt(at + 1));
-    int open = at + 2;
-    return begins && "([{</|\"'".indexOf(scan.charAt(open)) >= 0
-        ? Delimited.end(scan, open)
-        : Lexeme.NONE;
+  /// R: raw strings between what their author chose, operators and names with any character.
+  static Syntax r() {
+    return Syntax.empty()
+        .tokens(
+            SHEBANG,
+            delimited(
+                "rR",
+                "[rR]([\"'])(-{0,40}+)([(\\[{])",
+                m -> Delimited.closing(m.group(3).charAt(0)) + m.group(2) + m.group(1)),
+            text("\""),
+            text("'"),
+            text("`"),
+            pattern("%", "%[^%\\s]{0,40}+%"))
+        .comments(line("#"))
+        .words(".");
   }
 
   static Syntax julia() {
@@ -102,14 +115,28 @@ final class ScriptLanguages {
 
   static Syntax nim() {
     return Syntax.empty()
-        .comments(nested("#[", "]#"))
+        .comments(nested("##[", "]##"), nested("#[", "]#"))
         .tokens(
             SHEBANG,
-            Quoted.of("\"\"\"").manyLines(),
-            pattern("r", "r\"(?:\"\"|[^\"\\n])*+\""),
+            rawToLastQuote(Quoted.of("\"\"\"").manyLines()),
+            ScriptLanguages::named,
             string("\""),
             BraceLanguages.ONE_CHARACTER)
         .comments(line("#"));
+  }
+
+  /// A string of Nim right behind a name is a raw one.
+  private static int named(Scan scan, int start) {
+    int at = start;
+    while (at < scan.text().length() && Scan.isLetter(scan.charAt(at))) {
+      at++;
+    }
+    if (at == start || scan.charAt(at) != '"' || Character.isDigit(scan.charAt(start))) {
+      return Lexeme.NONE;
+    }
+    return scan.isAt(at, "\"\"\"")
+        ? rawToLastQuote(Quoted.of("\"\"\"").manyLines()).end(scan, at)
+        : Quoted.of("\"").doubled().end(scan, at);
   }
 
   /// Comments of Smalltalk stand between double quotes.

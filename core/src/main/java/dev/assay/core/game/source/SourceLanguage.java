@@ -41,6 +41,7 @@ public enum SourceLanguage {
   PERL("perl pl pm"),
   PHP("php"),
   PYTHON("python py python3 python2 pypy pypy3 cython pyx graalpy"),
+  R("r rscript"),
   RACKET("racket rkt scheme scm ss chez guile"),
   RUBY("ruby rb yarv mri jruby truffleruby crystal cr"),
   RUST("rust rs"),
@@ -92,7 +93,8 @@ public enum SourceLanguage {
       case PERL -> PerlLexemes.syntax();
       case PHP -> BraceLanguages.php();
       case PYTHON -> ScriptLanguages.python();
-      case RACKET -> ListLanguages.lisp();
+      case R -> ScriptLanguages.r();
+      case RACKET -> ListLanguages.racket();
       case RUBY -> RubyLexemes.syntax();
       case RUST -> BraceLanguages.rust();
       case SCALA -> BraceLanguages.scala();

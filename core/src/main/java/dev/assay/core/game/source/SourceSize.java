@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.Deflater;
 
 /// How large a source is: its bytes without comments and repeated white space, compressed by gzip
@@ -13,23 +15,67 @@ import java.util.zip.Deflater;
 ///
 /// A comment and the white space around it are one run of white space. Each run becomes one
 /// character, a line feed where the run has one and a space otherwise; those at the ends go. That
-/// is done inside of strings too, as the Benchmarks Game does it.
+/// is done inside of strings too, as the Benchmarks Game does it. A carriage return is the end of a
+/// line, with a line feed behind it or without, and a byte order mark is no part of a source.
 ///
 /// @param bytes of the source as it is
 /// @param plainBytes without comments and repeated white space
 /// @param compressedBytes those, as a gzip file without a name
-public record SourceSize(long bytes, long plainBytes, long compressedBytes) {
+/// @param doubts why the size may be wrong, as sentences: what does not end as the language wants
+///   it
+public record SourceSize(long bytes, long plainBytes, long compressedBytes, List<String> doubts) {
   /// Header and trailer of a gzip file without a name (RFC 1952).
   private static final int GZIP_FRAME = 18;
 
-  /// @param source UTF-8, or Latin-1 where it is not
+  private static final int MOST_DOUBTS = 3;
+
+  public SourceSize {
+    doubts = List.copyOf(doubts);
+  }
+
+  /// @param source UTF-8, or UTF-16 with a byte order mark, or Latin-1 where it is neither
   public static SourceSize of(byte[] source, SourceLanguage language) {
     Charset charset = charset(source);
-    byte[] plain = plain(new String(source, charset), language).getBytes(charset);
-    return new SourceSize(source.length, plain.length, compressed(plain));
+    String text = text(source, charset);
+    var found = language.lexer().find(text);
+    byte[] plain = collapsed(without(found.comments(), text)).getBytes(charset);
+    return new SourceSize(source.length, plain.length, compressed(plain), doubts(text, found));
+  }
+
+  private static String text(byte[] source, Charset charset) {
+    String text = new String(source, charset);
+    String marked = text.startsWith("\ufeff") ? text.substring(1) : text;
+    return marked.replace("\r\n", "\n").replace('\r', '\n');
+  }
+
+  private static List<String> doubts(String text, CommentLexer.Found found) {
+    var doubts = new ArrayList<String>();
+    if (text.indexOf('\0') >= 0) {
+      doubts.add("it has NUL characters, so it may be no source");
+    }
+    found.unended().stream().limit(MOST_DOUBTS).forEach(at -> doubts.add(unended(text, at)));
+    if (found.unended().size() > MOST_DOUBTS) {
+      doubts.add("and %d more".formatted(found.unended().size() - MOST_DOUBTS));
+    }
+    return doubts;
+  }
+
+  private static String unended(String text, int at) {
+    long line = text.substring(0, at).chars().filter(c -> c == '\n').count() + 1;
+    return "on line %d a comment, string or pattern begins that does not end".formatted(line);
+  }
+
+  private static boolean hasMark(byte[] source, int first, int second) {
+    return source.length >= 2 && source[0] == (byte) first && source[1] == (byte) second;
   }
 
   private static Charset charset(byte[] source) {
+    if (hasMark(source, 0xfe, 0xff)) {
+      return StandardCharsets.UTF_16BE;
+    }
+    if (hasMark(source, 0xff, 0xfe)) {
+      return StandardCharsets.UTF_16LE;
+    }
     try {
       StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(source));
       return StandardCharsets.UTF_8;
@@ -40,14 +86,14 @@ public record SourceSize(long bytes, long plainBytes, long compressedBytes) {
 
   /// The text without comments and repeated white space.
   static String plain(String source, SourceLanguage language) {
-    return collapsed(withoutComments(source, language));
+    return collapsed(without(language.lexer().find(source).comments(), source));
   }
 
   /// The text with a space in place of each comment.
-  static String withoutComments(String source, SourceLanguage language) {
+  private static String without(List<CommentLexer.Span> comments, String source) {
     var rest = new StringBuilder(source.length());
     int at = 0;
-    for (CommentLexer.Span comment : language.lexer().comments(source)) {
+    for (CommentLexer.Span comment : comments) {
       rest.append(source, at, comment.start()).append(' ');
       at = comment.end();
     }

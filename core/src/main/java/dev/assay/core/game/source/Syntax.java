@@ -41,7 +41,7 @@ record Syntax(List<Rule> rules, String moreInWords) implements CommentLexer {
   }
 
   @Override
-  public List<Span> comments(String source) {
-    return new Scan(source, this).comments();
+  public Found find(String source) {
+    return new Scan(source, this).found();
   }
 }

@@ -5,15 +5,20 @@ import static dev.assay.core.game.source.Lexemes.block;
 import static dev.assay.core.game.source.Lexemes.line;
 import static dev.assay.core.game.source.Lexemes.pattern;
 
+import java.util.regex.Pattern;
+
 /// Languages whose blocks are words, and whose strings have doubled quotes.
 final class WordLanguages {
+  private static final Pattern CONTINUED = Pattern.compile("&[ \\t]*\\n");
+  private static final Pattern COMMENT_LINE = Pattern.compile("[ \\t]*(![^\\n]*+)");
+
   private WordLanguages() {}
 
   /// A `$` makes an order to the compiler of what would be a comment.
   static Syntax pascal() {
     return Syntax.empty()
         .tokens(block("{$", "}"), block("(*$", "*)"))
-        .comments(block("{", "}"), block("(*", "*)"), line("//"))
+        .comments(PascalComments.between("{", "}"), PascalComments.between("(*", "*)"), line("//"))
         .tokens(Quoted.of("'").doubled());
   }
 
@@ -46,20 +51,54 @@ final class WordLanguages {
   }
 
   private static Lexeme order() {
-    return pattern("!", "!(?:\\$|(?i:dir)\\$)[^\\n]*+");
+    return pattern("!", "!(?:[A-Za-z]{3})?\\$[^\\n]*+");
   }
 
   /// A string goes on after `&` at the end of a line.
   private static Syntax fortranStrings(Syntax syntax) {
     return syntax.tokens(
         SHEBANG,
-        pattern("'", "'(?:''|&[ \\t]*\\n|[^'\\n])*+'?"),
-        pattern("\"", "\"(?:\"\"|&[ \\t]*\\n|[^\"\\n])*+\"?"));
+        (scan, at) -> fortranString(scan, at, '\''),
+        (scan, at) -> fortranString(scan, at, '"'));
+  }
+
+  private static int fortranString(Scan scan, int start, char quote) {
+    if (scan.charAt(start) != quote) {
+      return Lexeme.NONE;
+    }
+    int at = start + 1;
+    while (at < scan.text().length() && scan.charAt(at) != '\n') {
+      if (scan.charAt(at) == '&'
+          && CONTINUED.matcher(scan.text()).region(at, scan.text().length()).lookingAt()) {
+        at = afterComments(scan, scan.lineEnd(at) + 1);
+      } else if (scan.charAt(at) != quote) {
+        at++;
+      } else if (scan.charAt(at + 1) == quote) {
+        at += 2;
+      } else {
+        return at + 1;
+      }
+    }
+    return scan.unended(at);
+  }
+
+  /// Lines of comment between those that a string goes on over.
+  private static int afterComments(Scan scan, int from) {
+    int at = from;
+    var comment = COMMENT_LINE.matcher(scan.text());
+    while (comment.region(at, scan.text().length()).lookingAt()) {
+      scan.addComment(comment.start(1), comment.end(1));
+      at = Math.min(scan.text().length(), comment.end() + 1);
+    }
+    return at;
   }
 
   static Syntax sql() {
     return Syntax.empty()
         .comments(block("/*", "*/"), line("--"))
-        .tokens(Quoted.of("'").doubled().manyLines(), Quoted.of("\"").doubled());
+        .tokens(
+            Lexemes.delimited("$", "\\$(?:[A-Za-z_]\\w*)?\\$", m -> m.group()),
+            Quoted.of("'").doubled().manyLines(),
+            Quoted.of("\"").doubled());
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// `comments.txt` has texts in which each comment stands between ⟦ and ⟧.
+/// `comments.txt` and `rare.txt` have texts in which each comment stands between ⟦ and ⟧.
 class CommentsTest {
   /// What begins something that does not end.
   private static final List<String> PIECES =
@@ -35,7 +35,11 @@ class CommentsTest {
   }
 
   static Stream<Sample> samples() throws IOException {
-    try (var in = CommentsTest.class.getResourceAsStream("comments.txt")) {
+    return Stream.concat(samples("comments.txt"), samples("rare.txt"));
+  }
+
+  private static Stream<Sample> samples(String file) throws IOException {
+    try (var in = CommentsTest.class.getResourceAsStream(file)) {
       String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return Arrays.stream(all.split("(?m)^=== ")).skip(1).map(CommentsTest::sample);
     }
@@ -54,9 +58,45 @@ class CommentsTest {
   void findsCommentsAndNothingElse(Sample sample) {
     String source = sample.source();
 
-    List<CommentLexer.Span> comments = sample.language().lexer().comments(source);
+    List<CommentLexer.Span> comments = sample.language().lexer().find(source).comments();
 
     assertThat(marked(source, comments)).isEqualTo(sample.marked());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("samples")
+  void endsOfLinesAndAMarkInFrontChangeNothing(Sample sample) {
+    long plain = plainBytes(sample, sample.source());
+
+    assertThat(plainBytes(sample, sample.source().replace("\n", "\r\n"))).isEqualTo(plain);
+    assertThat(plainBytes(sample, sample.source().replace('\n', '\r'))).isEqualTo(plain);
+    assertThat(plainBytes(sample, "\ufeff" + sample.source())).isEqualTo(plain);
+  }
+
+  private static long plainBytes(Sample sample, String source) {
+    return SourceSize.of(source.getBytes(StandardCharsets.UTF_8), sample.language()).plainBytes();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("samples")
+  void doubtsOnlyWhatDoesNotEnd(Sample sample) {
+    List<Integer> unended = sample.language().lexer().find(sample.source()).unended();
+
+    boolean expected =
+        sample.title().contains("does not end") || sample.title().contains("left out");
+    assertThat(!unended.isEmpty()).isEqualTo(expected);
+  }
+
+  /// A text of a megabyte is read in one go, whatever it is a part of.
+  @ParameterizedTest
+  @EnumSource(SourceLanguage.class)
+  void oneLineOfAMegabyteIsRead(SourceLanguage language) {
+    for (String piece :
+        List.of("\"", "'", "/", "(", "x = 1; ", "// ", "# ", "\"a\" ", "<<A ", "[/")) {
+      String text = piece + "ab ".repeat(350_000) + piece;
+
+      assertThat(SourceSize.plain(text, language)).hasSizeLessThanOrEqualTo(text.length());
+    }
   }
 
   private static String marked(String source, List<CommentLexer.Span> comments) {
@@ -91,7 +131,7 @@ class CommentsTest {
 
     for (String text : texts) {
       int at = 0;
-      for (var comment : language.lexer().comments(text)) {
+      for (var comment : language.lexer().find(text).comments()) {
         assertThat(comment.start()).isGreaterThanOrEqualTo(at);
         assertThat(comment.end()).isGreaterThan(comment.start());
         at = comment.end();

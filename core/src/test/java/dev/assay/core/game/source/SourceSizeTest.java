@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -79,7 +80,7 @@ class SourceSizeTest {
 
     var size = SourceSize.of(text.toString().getBytes(StandardCharsets.UTF_8), SourceLanguage.C);
 
-    assertThat(size).isEqualTo(new SourceSize(7332, 7331, 2411));
+    assertThat(size).isEqualTo(new SourceSize(7332, 7331, 2411, List.of()));
   }
 
   @Test
@@ -105,8 +106,42 @@ class SourceSizeTest {
   }
 
   @Test
+  void readsWhatHasTwoBytesACharacter() {
+    byte[] source = "\ufeffint a; /* é */ int b;".getBytes(StandardCharsets.UTF_16LE);
+
+    var size = SourceSize.of(source, SourceLanguage.C);
+
+    assertThat(size.plainBytes()).isEqualTo(2L * "int a; int b;".length());
+    assertThat(size.doubts()).isEmpty();
+  }
+
+  @Test
+  void saysWhereItMayBeWrong() {
+    var open = SourceSize.of(bytes("int a;\nchar *s = \"x;\n/* never"), SourceLanguage.C);
+    var binary = SourceSize.of(new byte[] {0x7f, 'E', 'L', 'F', 0}, SourceLanguage.C);
+
+    assertThat(open.doubts())
+        .containsExactly(
+            "on line 2 a comment, string or pattern begins that does not end",
+            "on line 3 a comment, string or pattern begins that does not end");
+    assertThat(binary.doubts()).containsExactly("it has NUL characters, so it may be no source");
+  }
+
+  @Test
+  void doesNotSayItAThousandTimes() {
+    var size = SourceSize.of(bytes("s = \"x;\n".repeat(1_000)), SourceLanguage.C);
+
+    assertThat(size.doubts()).hasSize(4).endsWith("and 997 more");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
   void nothingIsAFrameAround() {
-    assertThat(SourceSize.of(new byte[0], SourceLanguage.C)).isEqualTo(new SourceSize(0, 0, 20));
+    assertThat(SourceSize.of(new byte[0], SourceLanguage.C))
+        .isEqualTo(new SourceSize(0, 0, 20, List.of()));
   }
 
   @Test
