@@ -1,14 +1,10 @@
 package dev.assay.cli;
 
 import dev.assay.cli.view.SeriesText;
-import dev.assay.core.error.AssayException;
-import dev.assay.core.error.ErrorCode;
 import dev.assay.core.game.SeriesFile;
 import dev.assay.core.statistics.SeriesShape;
 import dev.assay.core.statistics.SteadyState;
 import dev.assay.core.wire.JsonCodec;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,7 +26,10 @@ final class GameSeriesCommand implements Callable<Integer> {
 
   private final Wiring wiring;
 
-  @Parameters(paramLabel = "FILE", description = "Recorded iteration times, .json or .csv.")
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "Recorded iteration times as JSON or CSV, plain or compressed by gzip or bzip2; - is standard input.")
   Path file = Path.of("");
 
   @Option(names = "--json", description = "Print JSON.")
@@ -79,8 +78,9 @@ final class GameSeriesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    var input = new InputFile(file, "a file with iteration times", LARGEST);
     List<SeriesShape> shapes =
-        SeriesFile.parse(text(), file.toString()).stream().map(SeriesShape::of).toList();
+        SeriesFile.parse(input.text(), input.name()).stream().map(SeriesShape::of).toList();
     var steady = SteadyState.of(shapes);
     var out = wiring.terminal().out();
     if (json) {
@@ -92,23 +92,5 @@ final class GameSeriesCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
-  }
-
-  private String text() {
-    try {
-      if (Files.size(file) > LARGEST) {
-        throw new AssayException(
-            ErrorCode.USAGE,
-            "%s has %d bytes; a file of series has %d at most."
-                .formatted(file, Files.size(file), LARGEST));
-      }
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.USAGE,
-          "%s cannot be read: %s; name a file with iteration times, as text in UTF-8."
-              .formatted(file, e),
-          e);
-    }
   }
 }

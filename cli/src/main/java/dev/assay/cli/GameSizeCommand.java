@@ -5,8 +5,6 @@ import dev.assay.core.error.ErrorCode;
 import dev.assay.core.game.source.SourceLanguage;
 import dev.assay.core.game.source.SourceSize;
 import dev.assay.core.wire.JsonCodec;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +28,7 @@ final class GameSizeCommand implements Callable<Integer> {
 
   private final Wiring wiring;
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Sources.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Sources; - is standard input.")
   List<Path> files = List.of();
 
   @Option(
@@ -124,17 +122,7 @@ final class GameSizeCommand implements Callable<Integer> {
   }
 
   private static byte[] read(Path file) {
-    try {
-      if (Files.size(file) > LARGEST) {
-        throw new AssayException(
-            ErrorCode.USAGE,
-            "%s has %d bytes, and a source %d at most.".formatted(file, Files.size(file), LARGEST));
-      }
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.USAGE, "%s cannot be read: %s; name a source.".formatted(file, e), e);
-    }
+    return new InputFile(file, "a source", LARGEST).bytes();
   }
 
   private SourceLanguage language(Path file) {

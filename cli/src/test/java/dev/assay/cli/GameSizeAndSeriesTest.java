@@ -52,7 +52,7 @@ class GameSizeAndSeriesTest {
     assertThat(out.toString()).contains("python").endsWith("a.py\n");
     assertThat(err.toString())
         .contains("a.cobol does not tell its language; say it with --language, as one of ada, c,")
-        .contains("none.c cannot be read");
+        .contains("none.c does not exist; name a source");
   }
 
   @Test

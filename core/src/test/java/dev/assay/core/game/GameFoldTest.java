@@ -113,6 +113,12 @@ class GameFoldTest {
         .withMessageContaining("x.csv, line 1: begins with 'task,time'");
     assertThatExceptionOfType(AssayException.class)
         .isThrownBy(() -> GameTable.parse(List.of(), "x.csv"));
+    assertThatExceptionOfType(AssayException.class)
+        .isThrownBy(() -> GameTable.parse(List.of(GameTable.HEADER.replace(",load", "")), "x.csv"))
+        .withMessageContaining("x.csv, line 1: the header lacks the column load: 'name,");
+    assertThatExceptionOfType(AssayException.class)
+        .isThrownBy(() -> GameTable.parse(List.of(GameTable.HEADER, "a\"b,c"), "x.csv"))
+        .withMessageContaining("x.csv, line 2: has a quote where none can be: 'a\"b,c'");
   }
 
   @Test
