@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs of the protocol `program`.
 public final class ProgramRuns {
+  /// Below the limit of `Runs`.
+  private static final long MOST_MEMORY = 700 << 20;
+
   private ProgramRuns() {}
 
   /// Three workloads, all right: the largest measured six times, the last of which failed.
@@ -63,7 +66,8 @@ public final class ProgramRuns {
             result(
                 100,
                 List.of(CaseResults.failed(0, 0, CaseKind.SAMPLE, Status.TIMEOUT, timeout)),
-                List.of(killed(1))),
+                List.of(
+                    ended(1, new Ending.Killed(Limit.WALL, 300_000_000_000L, 300_001_000_000L)))),
             result(
                 400,
                 List.of(CaseResults.failed(0, 0, CaseKind.SAMPLE, Status.LOST, notTried)),
@@ -132,16 +136,11 @@ public final class ProgramRuns {
         List.of(new ProcessorUse(0, 10_000_000, 110_000_000), new ProcessorUse(1, 120_000_000, 0)));
   }
 
-  private static ProgramMeasurement killed(int order) {
+  /// A verified one that was not right.
+  public static ProgramMeasurement ended(int order, Ending ending) {
+    long wallNanos = ending instanceof Ending.Killed killed ? killed.reached() : 1_000_000;
     return new ProgramMeasurement(
-        order,
-        true,
-        Runs.STARTED.plusSeconds(order),
-        process(
-            new Ending.Killed(Limit.WALL, 300_000_000_000L, 300_001_000_000L),
-            300_001_000_000L,
-            true),
-        List.of());
+        order, true, Runs.STARTED.plusSeconds(order), process(ending, wallNanos, true), List.of());
   }
 
   private static ProcessResult process(Ending ending, long wallNanos, boolean verified) {
@@ -155,7 +154,7 @@ public final class ProgramRuns {
             wallNanos * 9 / 10,
             wallNanos * 8 / 10,
             wallNanos / 10,
-            (1 << 20) + wallNanos,
+            (1 << 20) + wallNanos % MOST_MEMORY,
             cost.peakChargedBytes(),
             cost.pageCacheBytes(),
             cost.blockReadBytes(),
@@ -176,9 +175,15 @@ public final class ProgramRuns {
 
   private static PointResult result(
       long n, List<CaseResult> cases, List<ProgramMeasurement> measurements) {
+    return result(new Point("n" + n, Map.of("n", BigDecimal.valueOf(n))), cases, measurements);
+  }
+
+  /// @param measurements one for each case that was executed
+  public static PointResult result(
+      Point point, List<CaseResult> cases, List<ProgramMeasurement> measurements) {
     return new PointResult(
-        "n" + n,
-        Map.of("n", BigDecimal.valueOf(n)),
+        point.name(),
+        point.params(),
         Map.of(),
         null,
         null,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PageExamples {
   private static final String BUNDLE = PageWorld.BENCHMARK + "@1.1.0";
   private static final String ENCRYPTED = PageWorld.ENCRYPTED + "@1.0.0";
+  private static final String PROGRAMS = PageWorld.PROGRAMS + "@1.0.0";
   private static final String POLYMUL = "/benchmarks/polymul~negacyclic";
   private static final String HOOK = "/account/webhooks/" + PageWorld.WEBHOOK;
   private static final String LEADER =
@@ -102,6 +103,8 @@ final class PageExamples {
         page(one, "/benchmarks/matrix~sweep"),
         page(one, "/benchmarks/hostile~texts"),
         page(one, "/benchmarks/logistic~ckks"),
+        page(one, "/benchmarks/game~n-body"),
+        page(one, "/benchmarks/game~n-body?point=n50000000"),
         page(one, "henry", "/benchmarks/vault~matmul"),
         file("/benchmarks/{benchmark}/feed.atom", POLYMUL + "/feed.atom"),
         file("/benchmarks/{benchmark}/standing.png", POLYMUL + "/standing.png"),
@@ -126,6 +129,7 @@ final class PageExamples {
         page(point, "/benchmarks/matrix~sweep/points/N6400-W64"),
         page(point, "/benchmarks/hostile~texts/points/N64-W64"),
         page(point, "/benchmarks/logistic~ckks/points/features-16"),
+        page(point, "/benchmarks/game~n-body/points/n50000000"),
         part(point + "/seeds", POLYMUL + "/points/N4096-W64/seeds"),
         file(point + "/seeds.csv", POLYMUL + "/points/N4096-W64/seeds.csv"),
         page(implementation, LEADER),
@@ -135,11 +139,21 @@ final class PageExamples {
             "/implementations/" + PageWorld.implementation(PageWorld.BENCHMARK, "wont-build")),
         page(
             implementation,
+            "/implementations/" + PageWorld.implementation(PageWorld.PROGRAMS, "nbody.gcc-2")),
+        page(
+            implementation,
             "chen",
             "/implementations/" + PageWorld.implementation("text/diff", "gpu-dreams")),
         file(implementation + "/scores.csv", LEADER + "/scores.csv"),
         page("/compare", "/compare"),
         page("/compare", compare),
+        page(
+            "/compare",
+            "/compare?run=%s&run=%s&run=%s"
+                .formatted(
+                    PageWorld.run(PROGRAMS, "nbody.gcc-2", 2),
+                    PageWorld.run(PROGRAMS, "nbody.gpp-1", 1),
+                    PageWorld.run(PROGRAMS, "nbody.python3-8", 1))),
         page(
             "/compare",
             "/compare?run=%s&run=%s"
@@ -205,6 +219,10 @@ final class PageExamples {
         page(run, run(ENCRYPTED, "joined-chebyshev-7")),
         page(run, run(ENCRYPTED, "own-program")),
         page(run, run(ENCRYPTED, "insecure")),
+        page(run, run(PROGRAMS, "nbody.gcc-2", 2)),
+        page(run, run(PROGRAMS, "nbody.python3-8")),
+        page(run, run(PROGRAMS, "nbody.perl-1")),
+        page(run, run(PROGRAMS, "nbody.node-1")),
         page(run, "henry", run("vault/matmul@0.3.0", "tiles")),
         page(point, leader + "/points/N4096-W64"),
         page(point, run(BUNDLE, "ntt-avx2", 11) + "/points/N4096-W64"),
@@ -218,6 +236,9 @@ final class PageExamples {
         page(point, run(ENCRYPTED, "many-troubles") + "/points/features-64"),
         page(point, run(ENCRYPTED, "many-troubles") + "/points/features-256"),
         page(point, run(ENCRYPTED, "joined-chebyshev-7") + "/points/features-16"),
+        page(point, run(PROGRAMS, "nbody.gcc-2", 2) + "/points/n50000000"),
+        page(point, run(PROGRAMS, "nbody.python3-8") + "/points/n500000"),
+        page(point, run(PROGRAMS, "nbody.perl-1") + "/points/n50000000"),
         part(point + "/leader", leader + "/points/N4096-W64/leader"),
         page(run + "/files", leader + "/files"),
         page(file, leader + "/files/logs/build.log"),

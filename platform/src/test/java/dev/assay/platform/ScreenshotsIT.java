@@ -23,6 +23,7 @@ class ScreenshotsIT {
   private static final Path APPROVED = Path.of("src/test/resources/screenshots");
   private static final Path FOUND = Path.of("target/screenshots");
   private static final String BUNDLE = PageWorld.BENCHMARK + "@1.1.0";
+  private static final String PROGRAMS = "/benchmarks/game~n-body?point=n50000000";
   private static final String RUN = "/runs/" + PageWorld.run(BUNDLE, "ntt-avx2", 10);
 
   /// One font everywhere, and no times, whose zone is the reader's.
@@ -65,9 +66,27 @@ class ScreenshotsIT {
                     .formatted(
                         PageWorld.run(BUNDLE, "ntt-avx2", 10),
                         PageWorld.run(BUNDLE, "barrett", 1))),
+            List.of("programs", PROGRAMS),
+            List.of("programs-unranked", PROGRAMS + "#unranked"),
+            List.of("programs-point", "/benchmarks/game~n-body/points/n50000000"),
+            List.of(
+                "programs-implementation",
+                "/implementations/" + PageWorld.implementation(PageWorld.PROGRAMS, "nbody.gcc-2")),
+            List.of("programs-run", program("nbody.perl-1", 1)),
+            List.of("programs-run-point", program("nbody.gcc-2", 2) + "/points/n50000000"),
+            List.of(
+                "programs-compare",
+                "/compare?run=%s&run=%s"
+                    .formatted(
+                        PageWorld.run(PageWorld.PROGRAMS + "@1.0.0", "nbody.gcc-2", 2),
+                        PageWorld.run(PageWorld.PROGRAMS + "@1.0.0", "nbody.python3-8", 1))),
             List.of("runner", "/runners/" + PageWorld.runner("cloud-xeon-1")),
             List.of("login", "/login"))
         .flatMap(one -> eachWay(one.getFirst(), one.getLast()));
+  }
+
+  private static String program(String name, int commit) {
+    return "/runs/" + PageWorld.run(PageWorld.PROGRAMS + "@1.0.0", name, commit);
   }
 
   private static Stream<Shot> eachWay(String name, String address) {

@@ -66,6 +66,7 @@ final class PageStory {
   static final String SWEEP = "matrix/sweep";
   static final String HOSTILE = "hostile/texts";
   static final String ENCRYPTED = StoryEncrypted.NAME;
+  static final String PROGRAMS = StoryPrograms.NAME;
 
   static final String IMAGE = "sha256:" + TextHash.of("image of November");
   private static final String EARLIER_IMAGE = "sha256:" + TextHash.of("image of October");
@@ -133,6 +134,7 @@ final class PageStory {
     people();
     machines();
     encrypted();
+    programs();
     polymul();
     privately();
     untried();
@@ -240,6 +242,25 @@ final class PageStory {
     tell(Told.of("joined-chebyshev-7", "dmitri").language("javascript"), version);
     tell(Told.of("own-program", "eve").language(null), version);
     tell(Told.of("insecure", "gita").language("javascript").ending(RunState.BUILD_FAILED), version);
+    clock = BEGIN;
+    tables.at(clock);
+  }
+
+  // Whole programs -------------------------------------------------------------------------------
+
+  /// Before all else, as what is encrypted.
+  private void programs() {
+    var version = publish(StoryPrograms.spec(), "hana", false);
+    for (int commit = 1; commit <= 2; commit++) {
+      tell(Told.of("nbody.gcc-2", "ada").language(null).commit(commit), version);
+      later(HOUR);
+    }
+    tell(Told.of("nbody.gpp-1", "bo").language(null), version);
+    tell(Told.of("nbody.java-1", "chen").language(null), version);
+    tell(Told.of("nbody.python3-8", "dmitri").language(null), version);
+    tell(Told.of("nbody.perl-1", "gita").language(null), version);
+    tell(Told.of("nbody.rust-" + "9".repeat(40), "x".repeat(64)).language(null), version);
+    tell(Told.of("nbody.node-1", "eve").language(null).ending(RunState.BUILD_FAILED), version);
     clock = BEGIN;
     tables.at(clock);
   }
@@ -694,7 +715,7 @@ final class PageStory {
         spec.bundleLimits(),
         told.requires(),
         null,
-        null,
+        StoryPrograms.plan(spec),
         StoryEncrypted.plan(spec, told));
   }
 
@@ -742,7 +763,7 @@ final class PageStory {
               "cgroups", "v2",
               "kernel", runner.machine().kernel(),
               "java", "25+36-LTS"),
-          job.language() == null ? Window.SELF_REPORTED : Window.HARNESS,
+          window(),
           secret,
           runs
               ? List.of()
@@ -753,7 +774,15 @@ final class PageStory {
                   new StageClock("build", 4_870_000_000L),
                   new StageClock("clean", 41_000_000)),
           build,
-          List.of());
+          List.of(),
+          StoryPrograms.program(job));
+    }
+
+    private Window window() {
+      if (job.procedure() != null) {
+        return Window.PROCESS;
+      }
+      return job.language() == null ? Window.SELF_REPORTED : Window.HARNESS;
     }
 
     private BuildResult build() {
@@ -801,6 +830,10 @@ final class PageStory {
     }
 
     private List<CaseResult> point(Point point) {
+      if (job.procedure() != null) {
+        messages.add(ReportMessage.point(next(), StoryPrograms.at(told, point)));
+        return List.of();
+      }
       List<PlannedCase> planned =
           new SeedDraw(HexFormat.of().parseHex(secret))
               .draw(point.name(), job.seeds(), job.barSample());

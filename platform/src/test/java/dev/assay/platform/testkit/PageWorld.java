@@ -57,6 +57,9 @@ public final class PageWorld implements AutoCloseable {
   /// trouble.
   public static final String ENCRYPTED = PageStory.ENCRYPTED;
 
+  /// Of whole programs; with entries that are right, that fell back, that fail.
+  public static final String PROGRAMS = PageStory.PROGRAMS;
+
   /// The id of a token of `ada`'s.
   public static final String TOKEN = StoryTables.idOf("token 4laptop");
 
