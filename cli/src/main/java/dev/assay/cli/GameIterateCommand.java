@@ -2,18 +2,15 @@ package dev.assay.cli;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
-import dev.assay.core.game.MeasuringOrder;
 import dev.assay.core.iterate.StampWay;
 import dev.assay.core.unit.DurationText;
 import dev.assay.runner.iterate.IterationRequest;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// Lets programs of a suite iterate in one process.
 @Command(
@@ -26,28 +23,15 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 every process did every iteration; 1 done, and some did not; 2 used wrongly;",
-      "3 a bundle is at fault; 4 the machine is; 130 interrupted by Ctrl-C."
+      "Example: assay game iterate examples/game --only nbody.python3-1 --results nbody",
+      "",
+      "Exit codes: 0 every process did every iteration; 1 done, and some did not, or a remark says what",
+      "else is wrong; 2 used wrongly; 4 the machine is at fault; 130 interrupted by Ctrl-C."
     })
 final class GameIterateCommand implements Callable<Integer> {
   private final Wiring wiring;
 
-  @Parameters(paramLabel = "SUITE", description = "A folder with a suite.toml.")
-  Path suite = Path.of("");
-
-  @Option(
-      names = "--results",
-      paramLabel = "DIR",
-      description = "Where stamps, series, logs and the report go (default: SUITE/results).")
-  @Nullable Path results;
-
-  @Option(
-      names = "--only",
-      paramLabel = "NAMES",
-      split = ",",
-      description =
-          "Only programs with these names, as in nbody.gcc-2; * stands for anything, as in 'nbody.*'.")
-  List<String> only = List.of();
+  @Mixin SuiteOptions options = new SuiteOptions();
 
   @Option(
       names = "--iterations",
@@ -85,47 +69,33 @@ final class GameIterateCommand implements Callable<Integer> {
       description = "Of each process, as in 30s or 10m (default: the bundle's timeout).")
   @Nullable String timeout;
 
-  @Option(
-      names = "--resume-missing",
-      description =
-          "Keep what is measured, and execute only processes that are missing or whose program has changed.")
-  boolean resume;
-
-  @Option(
-      names = "--order",
-      paramLabel = "ORDER",
-      defaultValue = "sequential",
-      description =
-          "sequential: program by program. interleaved: one process of each, again and again (default: ${DEFAULT-VALUE}).")
-  String order = "sequential";
-
   GameIterateCommand(Wiring wiring) {
     this.wiring = wiring;
   }
 
   @Override
   public Integer call() {
-    Path folder = suite.toAbsolutePath().normalize();
-    Path into = results == null ? folder.resolve("results") : results.toAbsolutePath().normalize();
     return new SuiteIterating(wiring)
         .iterate(
             new IterationRequest(
-                folder,
-                into,
-                only,
-                resume,
-                MeasuringOrder.find(order).orElseThrow(() -> unknown("order", order)),
+                options.folder(),
+                options.into(),
+                options.only,
+                options.resume,
+                options.order(),
                 iterations,
                 processes,
-                StampWay.find(stamps).orElseThrow(() -> unknown("stamps", stamps)),
+                stamps(),
                 n,
                 timeout()));
   }
 
-  private static AssayException unknown(String option, String value) {
-    String known = option.equals("order") ? "sequential or interleaved" : "pipe or files";
-    return new AssayException(
-        ErrorCode.USAGE, "--%s '%s' is not known; use %s.".formatted(option, value, known));
+  private StampWay stamps() {
+    return StampWay.find(stamps)
+        .orElseThrow(() ->
+            new AssayException(
+                ErrorCode.USAGE,
+                "--stamps '%s' is not known; use pipe or files.".formatted(stamps)));
   }
 
   private @Nullable Duration timeout() {

@@ -21,7 +21,14 @@ final class SuiteIterating {
 
   /// @return 0 when every process did every iteration, else 1
   int iterate(IterationRequest request) {
-    return finish(execute(request), request.results());
+    IterationRunner.Outcome outcome = execute(request);
+    return new SuiteEnding(
+            IterationTable.of(outcome.programs()),
+            writeReport(outcome, request.results()),
+            outcome.remarks(),
+            outcome.cancelled(),
+            outcome.programs().stream().allMatch(one -> one.failed().isEmpty()))
+        .tell(wiring.terminal());
   }
 
   private IterationRunner.Outcome execute(IterationRequest request) {
@@ -29,28 +36,6 @@ final class SuiteIterating {
         var runner = new IterationRunner(wiring.machine(), request, progress)) {
       return runner.execute();
     }
-  }
-
-  private int finish(IterationRunner.Outcome outcome, Path into) {
-    var out = wiring.terminal().out();
-    IterationTable.of(outcome.programs()).forEach(out::println);
-    out.println();
-    out.println("report: " + writeReport(outcome, into));
-    out.flush();
-    var err = wiring.terminal().err();
-    outcome.remarks().forEach(remark -> err.println("remark: " + remark));
-    if (outcome.cancelled()) {
-      err.println(
-          "interrupted; what is measured stays in %s, and --resume-missing measures the rest"
-              .formatted(into));
-    }
-    return isAllRight(outcome) ? 0 : 1;
-  }
-
-  private static boolean isAllRight(IterationRunner.Outcome outcome) {
-    return !outcome.cancelled()
-        && outcome.remarks().isEmpty()
-        && outcome.programs().stream().allMatch(one -> one.failed().isEmpty());
   }
 
   private static Path writeReport(IterationRunner.Outcome outcome, Path into) {
