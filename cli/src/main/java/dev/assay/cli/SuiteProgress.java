@@ -21,7 +21,14 @@ final class SuiteProgress implements SuiteListener, AutoCloseable {
   public void found(int programs, int remarks) {
     line.stage(
         "%d programs found%s"
-            .formatted(programs, remarks == 0 ? "" : ", %d files are none".formatted(remarks)));
+            .formatted(
+                programs,
+                switch (remarks) {
+                  case 0 -> "";
+                  case 1 -> "; 1 file is left out, and a remark at the end says why";
+                  default ->
+                      "; %d files are left out, and remarks at the end say why".formatted(remarks);
+                }));
   }
 
   @Override

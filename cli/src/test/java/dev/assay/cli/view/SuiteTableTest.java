@@ -7,6 +7,7 @@ import dev.assay.core.suite.Language;
 import dev.assay.core.suite.ProgramIdentity;
 import dev.assay.core.suite.Suite;
 import dev.assay.core.suite.SuiteEntry;
+import dev.assay.testkit.SuiteEntries;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,11 +54,39 @@ class SuiteTableTest {
   }
 
   @Test
-  void theTableSaysWhatFailed() {
-    assertThat(SuiteTable.of(SUITE, List.of(failed("x"))))
-        .hasSize(3)
-        .last()
-        .asString()
-        .isEqualTo("  gcc 1                           100 error");
+  void theTableSaysWhatFailedAndWhy() {
+    assertThat(SuiteTable.of(SUITE, List.of(failed("the build command exited with code 1"))))
+        .hasSize(6)
+        .contains("  gcc 1                           100 error")
+        .endsWith(
+            "",
+            "1 program, 1 measurement; 1 failed:",
+            "  nbody.gcc-1, n = 100: error: the build command exited with code 1");
+  }
+
+  @Test
+  void aThousandFailuresAreCountedAndSomeAreTold() {
+    List<SuiteEntry> entries =
+        new SuiteEntries()
+            .refused("nbody", "gcc", 1, GameStatus.ERROR, "x\u001B[2Jy")
+            .program("nbody", "gcc", 2, 1, 2, 3)
+            .all();
+    var many = new SuiteEntries();
+    for (int number = 1; number <= 1_000; number++) {
+      many.refused("nbody", "gcc", number, GameStatus.ERROR, "it does not build");
+    }
+
+    assertThat(SuiteTable.of(SUITE, many.all()))
+        .contains("1000 programs, 1000 measurements; 1000 failed:")
+        .endsWith("  and 980 more, which the report lists");
+    assertThat(SuiteTable.of(SUITE, entries))
+        .contains("2 programs, 4 measurements; 1 failed:")
+        .noneMatch(line -> line.contains("\u001B"));
+  }
+
+  @Test
+  void saysThatNoneFailed() {
+    assertThat(SuiteTable.of(SUITE, new SuiteEntries().program("nbody", "gcc", 1, 1, 2, 3).all()))
+        .endsWith("1 program, 3 measurements; none failed");
   }
 }

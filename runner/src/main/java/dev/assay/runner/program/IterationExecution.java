@@ -46,6 +46,9 @@ public final class IterationExecution {
   /// What a program opens to write stamps as lines.
   public static final String PIPE = "/dev/fd/3";
 
+  private static final String UNHEEDED =
+      "; a program heeds ASSAY_STAMPS by itself, or suite.toml has a command for its language (languages.iterate)";
+
   private static final Path PROC = Path.of("/proc");
 
   private final BundleSpec spec;
@@ -189,7 +192,7 @@ public final class IterationExecution {
       if (stamps.fault() != null && (leftWell || isRefused)) {
         return new IteratedProcess(
             IterationStatus.BAD_STAMPS,
-            "its stamps %s".formatted(stamps.fault()),
+            "its stamps %s%s".formatted(stamps.fault(), stamps.nanos().isEmpty() ? UNHEEDED : ""),
             stamps,
             measurement);
       }
