@@ -669,17 +669,17 @@ static void let_go(void) {
 
 /* Reaps one process that has ended, the first one first. Its pid, 0 when none has ended, -1 when there is none. */
 static pid_t reap(void) {
-  int status;
-  if (execution.first > 0 && !execution.ended) {
-    pid_t pid = waitpid(execution.first, &status, WNOHANG);
-    if (pid == execution.first) {
-      execution.end_nanos = now();
-      execution.status = status;
-      execution.ended = 1;
-      return pid;
-    }
+  int status = 0;
+  int is_running = execution.first > 0 && !execution.ended;
+  pid_t pid = is_running ? waitpid(execution.first, &status, WNOHANG) : 0;
+  /* The first one may end between these two, and is among any. */
+  if (pid <= 0) pid = waitpid(-1, &status, WNOHANG);
+  if (is_running && pid == execution.first) {
+    execution.end_nanos = now();
+    execution.status = status;
+    execution.ended = 1;
   }
-  return waitpid(-1, &status, WNOHANG);
+  return pid;
 }
 
 static void await_child(int timeout_millis) {

@@ -82,6 +82,18 @@ final class JoiningIT {
     }
   }
 
+  /// Orphans end all the time while the first process ends, between any two looks at either.
+  @Test
+  void theEndOfTheFirstProcessIsNeverTakenForAnOrphans() throws Exception {
+    try (var fixture = SandboxFixture.open(folder)) {
+      String program = fixture.compile("orphans", Programs.ORPHANS);
+      for (int i = 0; i < 200; i++) {
+        assertThat(fixture.ending(program, Integer.toString(i % 50)))
+            .isEqualTo(new Ending.Exited(i % 50));
+      }
+    }
+  }
+
   @Test
   void theFirstPagesOfAProcessAreItsOwn() throws Exception {
     try (var fixture = SandboxFixture.open(folder)) {

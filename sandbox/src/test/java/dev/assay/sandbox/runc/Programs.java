@@ -102,4 +102,26 @@ final class Programs {
         return 0;
       }
       """;
+
+  /// Leaves forty orphans that end one after the other, and exits with its argument amid them.
+  static final String ORPHANS =
+      """
+      #include <stdlib.h>
+      #include <sys/wait.h>
+      #include <unistd.h>
+      int main(int count, char **words) {
+        if (count < 2) return 99;
+        int code = atoi(words[1]);
+        pid_t between = fork();
+        if (between == 0) {
+          for (int i = 0; i < 40; i++) {
+            if (fork() == 0) { usleep(1000 + 25 * i); _exit(0); }
+          }
+          _exit(0);
+        }
+        waitpid(between, 0, 0);
+        usleep(200 + 20 * code);
+        return code;
+      }
+      """;
 }
