@@ -80,6 +80,8 @@ class ScreenshotsIT {
                     .formatted(
                         PageWorld.run(PageWorld.PROGRAMS + "@1.0.0", "nbody.gcc-2", 2),
                         PageWorld.run(PageWorld.PROGRAMS + "@1.0.0", "nbody.python3-8", 1))),
+            List.of("languages", "/languages"),
+            List.of("languages-against", "/languages/gcc?against=python3"),
             List.of("runner", "/runners/" + PageWorld.runner("cloud-xeon-1")),
             List.of("login", "/login"))
         .flatMap(one -> eachWay(one.getFirst(), one.getLast()));
