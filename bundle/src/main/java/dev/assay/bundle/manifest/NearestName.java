@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Finds the known name that a mistyped one was probably meant to be.
-final class NearestName {
+public final class NearestName {
   private NearestName() {}
 
   /// The known name with the fewest edits (insert, drop, replace, swap two neighbours); empty when
   /// even that one takes more than a third of the name's length, and at least two, edits. A name
   /// that was cut short, after three letters or more, is near as well.
-  static Optional<String> find(String typed, Collection<String> known) {
+  public static Optional<String> find(String typed, Collection<String> known) {
     String wanted = typed.toLowerCase(Locale.ROOT);
     int best = Math.max(2, wanted.length() / 3) + 1;
     Optional<String> nearest = Optional.empty();

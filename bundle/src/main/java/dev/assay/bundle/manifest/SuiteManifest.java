@@ -21,7 +21,7 @@ public final class SuiteManifest {
   private static final Pattern TASK = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
   private static final Pattern LANGUAGE = Pattern.compile("[a-z0-9][a-z0-9+]{0,39}");
   private static final Pattern EXTENSION = Pattern.compile("[A-Za-z0-9+]{1,20}");
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{([A-Za-z_][\\w-]*)}");
   private static final List<String> PLACEHOLDERS = List.of("source", "task", "language", "number");
   private static final int MAX_NAME = 80;
 

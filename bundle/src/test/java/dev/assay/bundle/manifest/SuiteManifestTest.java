@@ -62,6 +62,15 @@ class SuiteManifestTest {
   }
 
   @Test
+  void bracesOfAShellAreNoPlaceholders() throws IOException {
+    String shell = "\"sh\", \"-c\", \"f() { ./p ${X} $1; }; f {number}\"";
+
+    Suite suite = read(GOOD.replace("\"./program\"", shell));
+
+    assertThat(suite.languages().getFirst().run()).contains("f() { ./p ${X} $1; }; f {number}");
+  }
+
+  @Test
   void namesEveryErrorAndItsPlace() {
     String bad =
         GOOD.replace("name = \"small\"", "name = \"small\"\nprogramms = \"p\"")

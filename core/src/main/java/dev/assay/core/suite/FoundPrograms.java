@@ -1,6 +1,7 @@
 package dev.assay.core.suite;
 
 import dev.assay.core.game.GameRow;
+import dev.assay.core.text.SafeText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,10 +26,21 @@ public record FoundPrograms(List<ProgramSource> programs, List<Remark> remarks) 
   }
 
   /// What is said of a file that is not measured.
-  public record Remark(String path, String sentence) {}
+  public record Remark(String path, String sentence) {
+    /// In one line, whatever the file is named.
+    public String text() {
+      return "%s %s".formatted(SafeText.shown(path), sentence);
+    }
+  }
 
   /// A file in the folder of programs.
-  public record Candidate(String path, long bytes) {}
+  ///
+  /// @param oddity what it is instead of a plain file, as in `a link`; absent for one
+  public record Candidate(String path, long bytes, @Nullable String oddity) {
+    public Candidate(String path, long bytes) {
+      this(path, bytes, null);
+    }
+  }
 
   public static FoundPrograms of(Suite suite, List<Candidate> files) {
     var search = new Search(suite);
@@ -49,9 +61,11 @@ public record FoundPrograms(List<ProgramSource> programs, List<Remark> remarks) 
       String fileName = file.path().substring(file.path().lastIndexOf('/') + 1);
       var parts = NAME.matcher(fileName);
       String problem =
-          parts.matches()
-              ? problem(parts.group(1), parts.group(2), parts.group(4))
-              : "is not named like a program: TASK.LANGUAGE-NUMBER.EXTENSION, as in nbody.gcc-2.c";
+          file.oddity() != null
+              ? "is %s, and only plain files are measured".formatted(file.oddity())
+              : parts.matches()
+                  ? problem(parts.group(1), parts.group(2), parts.group(4))
+                  : "is not named like a program: TASK.LANGUAGE-NUMBER.EXTENSION, as in nbody.gcc-2.c";
       if (problem == null) {
         problem = add(file, parts.group(1), parts.group(2), Integer.parseInt(parts.group(3)));
       }

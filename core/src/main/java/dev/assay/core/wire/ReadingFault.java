@@ -57,6 +57,13 @@ final class ReadingFault {
         message
             .replaceAll("\\R.*", "")
             .replaceAll(" \\(for .*|\\s*\\(start marker.*|; expected.*\\)$", "")
+            .replaceAll(
+                "Missing required creator property ('.*') \\(index \\d+\\)",
+                "the key $1 is missing")
+            .replaceAll(
+                "Cannot (?:deserialize|construct) \\w+ of(?: type)? .* from (\\w+) value \\(token .*\\)",
+                "something else is expected than this $1")
+            .replaceAll("(Non-standard token '.*'): enable .*", "$1 is no number of JSON")
             .replaceAll("`?(?:[a-z0-9]+\\.)+([A-Z]\\w*)`?", "$1"));
   }
 

@@ -7,7 +7,6 @@ import dev.assay.core.iterate.IterationEntry;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.runner.suite.LineFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,11 +54,7 @@ public final class IterationResults {
 
   /// Every process, in the order in which they were executed.
   public List<IterationEntry> entries() {
-    return file.lines().stream()
-        .map(line ->
-            JsonCodec.read(
-                line.text().getBytes(StandardCharsets.UTF_8), IterationEntry.class, line.place()))
-        .toList();
+    return file.read(IterationEntry.class);
   }
 
   void append(IterationEntry entry) {

@@ -27,6 +27,7 @@ import dev.assay.runner.program.MeasuredProgram;
 import dev.assay.runner.program.StampFolder;
 import dev.assay.runner.suite.OpenSuite;
 import dev.assay.runner.suite.ProgramBuild;
+import dev.assay.runner.suite.ResultsLock;
 import dev.assay.runner.suite.SuiteLogs;
 import dev.assay.runner.suite.SuitePrograms;
 import java.io.IOException;
@@ -53,6 +54,7 @@ public final class IterationRunner implements AutoCloseable {
   private final IterationListener listener;
   private final OpenSuite suite;
   private final IterationResults results;
+  private final ResultsLock lock;
   private final List<String> remarks = new ArrayList<>();
   private @Nullable StampFolder folder;
   private @Nullable Open open;
@@ -90,6 +92,7 @@ public final class IterationRunner implements AutoCloseable {
     Suite manifest = SuiteManifest.read(request.suite());
     this.results = IterationResults.open(request.results());
     requireRoom();
+    this.lock = ResultsLock.of(results.folder());
     this.suite = new OpenSuite(machine, manifest, request.suite(), results.logs(), listener::stage);
   }
 
@@ -118,7 +121,7 @@ public final class IterationRunner implements AutoCloseable {
 
   public Outcome execute() {
     var found = suite.find();
-    found.remarks().forEach(one -> remarks.add("%s %s".formatted(one.path(), one.sentence())));
+    found.remarks().forEach(one -> remarks.add(one.text()));
     Machine described = machine.describer().describe();
     List<ProgramSource> selected = SuitePrograms.select(found.programs(), request.only());
     List<IteratingProgram> programs =
@@ -424,7 +427,8 @@ public final class IterationRunner implements AutoCloseable {
 
   @Override
   public void close() {
-    try (suite;
+    try (lock;
+        suite;
         var _ = folder) {
       closeSession();
     }

@@ -41,8 +41,26 @@ final class ExactComparer implements OutputComparer {
       content.seek(from);
       byte[] bytes = new byte[(int) Math.min(CONTEXT, content.length() - from)];
       content.readFully(bytes);
-      return SafeText.shown(new String(bytes, StandardCharsets.UTF_8));
+      return SafeText.shown(escaped(new String(bytes, StandardCharsets.UTF_8)));
     }
+  }
+
+  /// With control characters and what is no text as they are written in programs, or a carriage
+  /// return would look like a blank.
+  private static String escaped(String text) {
+    var shown = new StringBuilder();
+    text.chars()
+        .forEach(c -> {
+          switch (c) {
+            case '\n' -> shown.append("\\n");
+            case '\r' -> shown.append("\\r");
+            case '\t' -> shown.append("\\t");
+            default ->
+                shown.append(
+                    c < ' ' || c == 0x7f ? "\\x%02x".formatted(c) : String.valueOf((char) c));
+          }
+        });
+    return shown.toString();
   }
 
   private static long lineOf(Path file, long at) throws IOException {

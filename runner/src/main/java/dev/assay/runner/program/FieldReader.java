@@ -6,7 +6,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /// Reads a text field by field. Fields stand between blanks and tabs; lines end with a line feed,
-/// which the last one may lack. Holds one field at a time, however long a line is.
+/// which the last one may lack. Holds one field at a time, however long a line is. Fields are read
+/// as Latin-1, so that each byte counts, whatever it means.
 final class FieldReader {
   /// A longer field is cut there, and is then like no other.
   static final int MOST_BYTES = 1 << 20;
@@ -61,6 +62,6 @@ final class FieldReader {
       }
       next = in.read();
     }
-    return new Part.Field(bytes.toString(StandardCharsets.UTF_8), isCut);
+    return new Part.Field(bytes.toString(StandardCharsets.ISO_8859_1), isCut);
   }
 }

@@ -7,6 +7,8 @@ import dev.assay.core.text.SafeText;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,7 +20,7 @@ import java.util.regex.Pattern;
 /// between them does not matter.
 final class NumberComparer implements OutputComparer {
   private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(\\d{1,400}(\\.\\d{0,400})?|\\.\\d{1,400})([eE][+-]?\\d{1,4})?");
+      Pattern.compile("[+-]?(\\d{1,400}(\\.\\d{0,400})?|\\.\\d{1,400})([eE][+-]?\\d{1,3})?");
 
   private static final int MOST_SHOWN = 60;
 
@@ -97,24 +99,38 @@ final class NumberComparer implements OutputComparer {
     }
 
     private boolean isSame(String wanted, String printed) {
-      if (isNumber(wanted) && isNumber(printed)) {
-        return isNear(Double.parseDouble(wanted), Double.parseDouble(printed));
-      }
-      return wanted.equals(printed);
-    }
-
-    private boolean isNear(double wanted, double printed) {
-      if (wanted == printed) {
+      if (wanted.equals(printed)) {
         return true;
       }
-      Tolerance tolerance = comparison.of(field + 1);
-      double off = Math.abs(wanted - printed);
+      return isNumber(wanted)
+          && isNumber(printed)
+          && isNear(wanted, printed, comparison.of(field + 1));
+    }
+
+    private boolean isNear(String wanted, String printed, Tolerance tolerance) {
+      double due = Double.parseDouble(wanted);
+      double off = Math.abs(due - Double.parseDouble(printed));
       worstAbsolute = Math.max(worstAbsolute, off);
-      if (wanted != 0) {
-        worstRelative = Math.max(worstRelative, off / Math.abs(wanted));
+      if (due != 0) {
+        worstRelative = Math.max(worstRelative, off / Math.abs(due));
       }
-      return off <= tolerance.absolute().doubleValue()
-          || off <= tolerance.relative().doubleValue() * Math.abs(wanted);
+      double allowed =
+          Math.max(
+              tolerance.absolute().doubleValue(),
+              tolerance.relative().doubleValue() * Math.abs(due));
+      double blurred = allowed * 1e-6 + 8 * Math.ulp(Math.max(Math.abs(due), allowed));
+      return Math.abs(off - allowed) > blurred
+          ? off < allowed
+          : isNearExactly(new BigDecimal(wanted), new BigDecimal(printed), tolerance);
+    }
+
+    /// Where a double's digits do not suffice: checksums of 20 digits, and what is off by just as
+    /// much as it may be.
+    private static boolean isNearExactly(
+        BigDecimal wanted, BigDecimal printed, Tolerance tolerance) {
+      BigDecimal off = wanted.subtract(printed).abs();
+      return off.compareTo(tolerance.absolute()) <= 0
+          || off.compareTo(tolerance.relative().multiply(wanted.abs())) <= 0;
     }
 
     private Map<String, Double> metrics() {
@@ -140,7 +156,8 @@ final class NumberComparer implements OutputComparer {
     };
   }
 
-  private static String cut(String text) {
+  private static String cut(String field) {
+    String text = new String(field.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     return SafeText.shown(text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "…" : text);
   }
 }

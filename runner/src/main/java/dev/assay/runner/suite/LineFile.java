@@ -2,6 +2,7 @@ package dev.assay.runner.suite;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
+import dev.assay.core.wire.JsonCodec;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -40,13 +41,34 @@ public final class LineFile {
     }
     try {
       cutTorn();
-      for (String text : Files.readAllLines(file)) {
+      // What is no UTF-8 is damaged, and is named with its line by whoever reads it.
+      String all = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      for (String text : all.lines().toList()) {
         lines.add(new Line(text, "%s, line %d".formatted(file, lines.size() + 1)));
       }
     } catch (IOException e) {
       throw failed(e);
     }
     return lines;
+  }
+
+  /// What the lines hold.
+  ///
+  /// @throws AssayException that names the line which is something else, and what to do
+  public <T> List<T> read(Class<T> type) {
+    return lines().stream().map(line -> read(line, type)).toList();
+  }
+
+  private static <T> T read(Line line, Class<T> type) {
+    try {
+      return JsonCodec.read(line.text().getBytes(StandardCharsets.UTF_8), type, line.place());
+    } catch (AssayException e) {
+      throw new AssayException(
+          e.code(),
+          "%s The file is damaged there: take that line away to go on without it, or name another folder with --results."
+              .formatted(e.getMessage()),
+          e);
+    }
   }
 
   private void cutTorn() throws IOException {

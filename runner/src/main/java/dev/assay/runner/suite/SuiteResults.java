@@ -66,11 +66,7 @@ public final class SuiteResults {
   /// Every measurement, in the order in which they were made. A line that was cut off by a power
   /// cut is taken away.
   public List<SuiteEntry> entries() {
-    return file.lines().stream()
-        .map(line ->
-            JsonCodec.read(
-                line.text().getBytes(StandardCharsets.UTF_8), SuiteEntry.class, line.place()))
-        .toList();
+    return file.read(SuiteEntry.class);
   }
 
   void append(SuiteEntry entry) {

@@ -43,6 +43,7 @@ public final class SuiteRunner implements AutoCloseable {
   private final SuiteListener listener;
   private final OpenSuite suite;
   private final SuiteResults results;
+  private final ResultsLock lock;
   private final List<String> remarks = new ArrayList<>();
   private @Nullable Open open;
 
@@ -79,6 +80,7 @@ public final class SuiteRunner implements AutoCloseable {
     Suite manifest = SuiteManifest.read(request.suite());
     this.results = SuiteResults.open(request.results());
     requireRoom();
+    this.lock = ResultsLock.of(results.folder());
     this.suite = new OpenSuite(machine, manifest, request.suite(), results.logs(), listener::stage);
   }
 
@@ -93,7 +95,7 @@ public final class SuiteRunner implements AutoCloseable {
 
   public Outcome execute() {
     FoundPrograms found = suite.find();
-    found.remarks().forEach(one -> remarks.add("%s %s".formatted(one.path(), one.sentence())));
+    found.remarks().forEach(one -> remarks.add(one.text()));
     listener.found(found.programs().size(), found.remarks().size());
     Machine described = machine.describer().describe();
     List<ProgramSource> selected = SuitePrograms.select(found.programs(), request.only());
@@ -331,7 +333,8 @@ public final class SuiteRunner implements AutoCloseable {
 
   @Override
   public void close() {
-    try (suite) {
+    try (lock;
+        suite) {
       closeSession();
     }
   }

@@ -48,7 +48,7 @@ class ComparersTest {
         "a|b|; a|b|x; has 5 bytes, 4 are expected; what is too much begins with 'x'",
         "a|b|; a|b; ends after 3 bytes, 4 are expected",
         "a|b|; ''; ends after 0 bytes, 4 are expected",
-        "a|bc|; a|xc|; 'differs from byte 3 on, in line 2: '",
+        "a|bc|; a|xc|; 'differs from byte 3 on, in line 2: ''xc\\n'', where ''bc\\n'' is expected'",
       })
   void saysWhereBytesDiffer(String expected, String output, String note) throws IOException {
     Verification said = compare(OutputComparison.EXACT, expected, output);
@@ -68,6 +68,11 @@ class ComparersTest {
         "x 2 3; x 2 3",
         "1.50 2 3; 1.5e0 2 3",
         "-0.0; 0",
+        "1.5 2 3; 1.501 2 3",
+        "1 2 12345678901234567890; 1 2 1234567890123456789e1",
+        "inf nan 3; inf nan 3.0",
+        "é 2 3; é 2 3",
+        "1 2 007; 1 2 +7",
         "1||2; 1||2|",
         "''; ''",
       })
@@ -89,6 +94,12 @@ class ComparersTest {
         "1; nan; in line 1, field 1: 'nan', where '1' is expected",
         "1; 1e9999; in line 1, field 1",
         "x; X; in line 1, field 1",
+        "1 2 12345678901234567890; 1 2 12345678901234567891; in line 1, field 3",
+        "1 2 0; 1 2 1e-400; in line 1, field 3",
+        "1 2 0x10; 1 2 16; in line 1, field 3",
+        "1.5 2 3; 1.50100000000000000001 2 3; in line 1, field 1",
+        "é; ê; in line 1, field 1: 'ê', where 'é' is expected",
+        "nan; NaN; in line 1, field 1",
         "1; ''; in line 1, field 1: the end of the output",
       })
   void saysWhichFieldDiffers(String expected, String output, String note) throws IOException {
@@ -96,6 +107,24 @@ class ComparersTest {
 
     assertThat(said.passed()).isFalse();
     assertThat(said.note()).contains(note.strip());
+  }
+
+  @Test
+  void showsWhatCannotBeSeen() throws IOException {
+    assertThat(compare(OutputComparison.EXACT, "a|b|", "a\r|b|").note())
+        .isEqualTo("differs from byte 2 on, in line 1: '\\r\\nb\\n', where '\\nb\\n' is expected");
+    assertThat(compare(OutputComparison.EXACT, "a|", "\0|").note())
+        .isEqualTo("differs from byte 1 on, in line 1: '\\x00\\n', where 'a\\n' is expected");
+  }
+
+  /// Different bytes are different, also where neither is UTF-8.
+  @Test
+  void tellsBytesApartThatAreNoText() throws IOException {
+    Path due = Files.write(folder.resolve("expected"), new byte[] {(byte) 0xff, '\n'});
+    Path found = Files.write(folder.resolve("output"), new byte[] {(byte) 0xfe, '\n'});
+
+    assertThat(Comparers.of(NUMBERS).compare(due, found).passed()).isFalse();
+    assertThat(Comparers.of(NUMBERS).compare(due, due).passed()).isTrue();
   }
 
   @Test

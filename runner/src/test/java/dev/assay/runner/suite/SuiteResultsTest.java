@@ -8,8 +8,11 @@ import dev.assay.core.game.GameRow;
 import dev.assay.core.game.GameStatus;
 import dev.assay.core.game.GameTable;
 import dev.assay.core.game.Taken;
+import dev.assay.core.suite.FoundPrograms;
+import dev.assay.core.suite.Language;
 import dev.assay.core.suite.ProgramIdentity;
 import dev.assay.core.suite.ProgramSource;
+import dev.assay.core.suite.Suite;
 import dev.assay.core.suite.SuiteEntry;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -141,7 +144,67 @@ class SuiteResultsTest {
     assertThat(SuitePrograms.select(programs, List.of("nbody.*"))).hasSize(2);
     assertThat(SuitePrograms.select(programs, List.of("*.gcc-1", "nbody.gpp-1.cpp"))).hasSize(3);
     assertThatThrownBy(() -> SuitePrograms.select(programs, List.of("fannkuch.*")))
-        .hasMessageContaining("No program is named like fannkuch.*");
+        .hasMessageContaining("No program is named like 'fannkuch.*'");
+    assertThatThrownBy(() -> SuitePrograms.select(programs, List.of("nbody.gcc-1", "nbody.gpp-l")))
+        .hasMessageContaining("No program is named like 'nbody.gpp-l'. Did you mean nbody.gpp-1?");
+    assertThatThrownBy(() -> SuitePrograms.select(programs, List.of("nbody.[")))
+        .isInstanceOf(AssayException.class)
+        .hasMessageContaining("--only nbody.[ is no pattern");
+  }
+
+  @Test
+  void findsPlainFilesAndRemarksOnAllOthers() throws IOException {
+    Path programs = Files.createDirectories(folder.resolve("programs"));
+    Files.writeString(programs.resolve("nbody.gcc-1.c"), "int main;");
+    Files.createSymbolicLink(programs.resolve("nbody.gcc-2.c"), Path.of("nbody.gcc-1.c"));
+    Files.createDirectories(programs.resolve("nbody.gcc-3.c"));
+    Files.createDirectories(programs.resolve("more"));
+    Files.writeString(programs.resolve("a\nb.c"), "int main;");
+    var gcc = new Language("gcc", "c", "image", null, List.of("a"), List.of("b"), null);
+    var suite =
+        new Suite("s", "programs", List.of(new Suite.Task("nbody", "bundle")), List.of(gcc));
+
+    var found = SuitePrograms.find(suite, folder);
+
+    assertThat(found.programs()).hasSize(1);
+    assertThat(found.remarks())
+        .extracting(FoundPrograms.Remark::text)
+        .satisfiesExactly(
+            one -> assertThat(one).startsWith("a b.c is not named like a program"),
+            one ->
+                assertThat(one)
+                    .isEqualTo("nbody.gcc-2.c is a link, and only plain files are measured"),
+            one ->
+                assertThat(one)
+                    .isEqualTo("nbody.gcc-3.c is a folder, and only plain files are measured"));
+  }
+
+  @Test
+  void isHeldForOneCommandAtATime() {
+    SuiteResults.open(folder);
+
+    try (var _ = ResultsLock.of(folder)) {
+      assertThatThrownBy(() -> ResultsLock.of(folder))
+          .isInstanceOf(AssayException.class)
+          .hasMessageContaining("Another command measures into " + folder);
+    }
+
+    ResultsLock.of(folder).close();
+  }
+
+  @Test
+  void saysWhichLineIsNoText() throws IOException {
+    var results = SuiteResults.open(folder);
+    results.append(entry(1, GameStatus.ERROR));
+    Files.write(
+        folder.resolve(SuiteResults.MEASUREMENTS),
+        new byte[] {(byte) 0xff, '\n'},
+        StandardOpenOption.APPEND);
+
+    assertThatThrownBy(results::entries)
+        .isInstanceOf(AssayException.class)
+        .hasMessageContaining("measurements.jsonl, line 2")
+        .hasMessageContaining("take that line away to go on without it");
   }
 
   private static GameRow.Program name(String path) {
