@@ -19,16 +19,16 @@ final class SuiteProgress implements SuiteListener, AutoCloseable {
 
   @Override
   public void found(int programs, int remarks) {
-    line.stage(
-        "%d programs found%s"
-            .formatted(
-                programs,
-                switch (remarks) {
-                  case 0 -> "";
-                  case 1 -> "; 1 file is left out, and a remark at the end says why";
-                  default ->
-                      "; %d files are left out, and remarks at the end say why".formatted(remarks);
-                }));
+    String others =
+        remarks == 0
+            ? ""
+            : "; %s left out, and a remark at the end says why"
+                .formatted(count(remarks, "file is", "files are"));
+    line.stage("%s found%s".formatted(count(programs, "program", "programs"), others));
+  }
+
+  private static String count(int number, String one, String many) {
+    return "%d %s".formatted(number, number == 1 ? one : many);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.assay.core.iterate.IteratedProgram;
 import dev.assay.core.iterate.IterationEntry;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.runner.suite.LineFile;
+import dev.assay.runner.suite.SuiteResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ public final class IterationResults {
       throw new AssayException(
           ErrorCode.IO,
           "The folder %s could not be made: %s. Choose another with --results."
-              .formatted(folder, e),
+              .formatted(folder, SuiteResults.why(e)),
           e);
     }
     return new IterationResults(folder);

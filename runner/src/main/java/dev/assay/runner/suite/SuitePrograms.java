@@ -31,6 +31,12 @@ public final class SuitePrograms {
   /// @param folder of the suite
   public static FoundPrograms find(Suite suite, Path folder) {
     Path programs = folder.resolve(suite.programs());
+    if (!Files.isDirectory(programs)) {
+      throw new AssayException(
+          ErrorCode.USAGE,
+          "There is no folder %s; suite.toml names the folder of programs as suite.programs."
+              .formatted(programs));
+    }
     var files = new ArrayList<FoundPrograms.Candidate>();
     try (var paths = Files.walk(programs, DEEPEST)) {
       for (Path path : (Iterable<Path>) paths::iterator) {

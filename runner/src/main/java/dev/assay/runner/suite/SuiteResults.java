@@ -9,6 +9,9 @@ import dev.assay.core.suite.SuiteEntry;
 import dev.assay.core.wire.JsonCodec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,10 +39,21 @@ public final class SuiteResults {
       throw new AssayException(
           ErrorCode.IO,
           "The folder %s could not be made: %s. Choose another with --results."
-              .formatted(folder, e),
+              .formatted(folder, why(e)),
           e);
     }
     return new SuiteResults(folder);
+  }
+
+  /// What a person wants to know of why a folder cannot be made.
+  public static String why(IOException e) {
+    return switch (e) {
+      case FileAlreadyExistsException there -> "%s is a file".formatted(there.getFile());
+      case AccessDeniedException denied -> "%s may not be written to".formatted(denied.getFile());
+      case FileSystemException other when other.getReason() != null ->
+          "%s: %s".formatted(other.getFile(), other.getReason());
+      default -> e.toString();
+    };
   }
 
   public Path folder() {

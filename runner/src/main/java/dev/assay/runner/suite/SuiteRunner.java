@@ -97,6 +97,11 @@ public final class SuiteRunner implements AutoCloseable {
     FoundPrograms found = suite.find();
     found.remarks().forEach(one -> remarks.add(one.text()));
     listener.found(found.programs().size(), found.remarks().size());
+    if (found.programs().isEmpty()) {
+      remarks.add(
+          "there is no program in %s; put files there that are named TASK.LANGUAGE-NUMBER.EXTENSION, as in nbody.gcc-2.c"
+              .formatted(request.suite().resolve(suite.suite().programs())));
+    }
     Machine described = machine.describer().describe();
     List<ProgramSource> selected = SuitePrograms.select(found.programs(), request.only());
     List<SuiteProgram> programs =

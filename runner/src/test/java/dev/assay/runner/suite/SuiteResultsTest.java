@@ -180,6 +180,17 @@ class SuiteResultsTest {
   }
 
   @Test
+  void saysWhyThereIsNoRoom() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+
+    assertThatThrownBy(() -> SuiteResults.open(file))
+        .isInstanceOf(AssayException.class)
+        .hasMessage(
+            "The folder %s could not be made: %s/logs: Not a directory. Choose another with --results.",
+            file, file);
+  }
+
+  @Test
   void isHeldForOneCommandAtATime() {
     SuiteResults.open(folder);
 
