@@ -133,6 +133,7 @@ final class Failures {
   }
 
   private void write(Problem problem, Context context) {
+    UnreadBody.takeIn(context);
     if (isOfPage(context) && page.answer(problem, new Exchange(context))) {
       context.res().setHeader("ETag", null);
       return;

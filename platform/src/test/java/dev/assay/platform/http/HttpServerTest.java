@@ -3,6 +3,7 @@ package dev.assay.platform.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
@@ -17,6 +18,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -528,5 +530,44 @@ class HttpServerTest {
         .contains("\"code\":\"conflict\"");
     assertProblem(api.get("/events?fail=1"), 404);
     assertProblem(api.withToken("bad").get("/events"), 401);
+  }
+
+  /// Closed before it was sent whole, a connection is reset, and the answer can be lost.
+  @Test
+  void aRefusedBodyIsTakenInBeforeTheAnswer() throws IOException {
+    byte[] body = new byte[20_000];
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(50);
+      var out = socket.getOutputStream();
+      out.write(
+          "POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n"
+              .formatted(body.length)
+              .getBytes(ISO_8859_1));
+      assertThatThrownBy(() -> socket.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+
+      out.write(body);
+      out.write("GET /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".getBytes(ISO_8859_1));
+      socket.setSoTimeout(20_000);
+      var answers = new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+
+      assertThat(answers.split("HTTP/1.1 404", -1)).hasSize(3);
+    }
+  }
+
+  @Test
+  void aRefusedBodyThatNeverComesIsNotWaitedForLong() throws IOException {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.setSoTimeout(20_000);
+      socket
+          .getOutputStream()
+          .write(
+              "POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"
+                  .getBytes(ISO_8859_1));
+
+      assertThat(new String(socket.getInputStream().readAllBytes(), ISO_8859_1))
+          .startsWith("HTTP/1.1 404")
+          .contains("Connection: close");
+    }
   }
 }
