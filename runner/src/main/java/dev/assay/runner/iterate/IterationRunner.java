@@ -124,10 +124,13 @@ public final class IterationRunner implements AutoCloseable {
     found.remarks().forEach(one -> remarks.add(one.text()));
     Machine described = machine.describer().describe();
     List<ProgramSource> selected = SuitePrograms.select(found.programs(), request.only());
+    var opened = suite.open(selected, described, Language::iterated, remarks);
     List<IteratingProgram> programs =
-        suite.open(selected, described, Language::iterated, remarks).stream()
-            .flatMap(one -> program(one).stream())
-            .toList();
+        opened.stream().flatMap(one -> program(one).stream()).toList();
+    if (programs.isEmpty() && !opened.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.USAGE, remarks.getLast() + ". Name one of them with --n, or leave it out.");
+    }
     List<IterationEntry> before = results.entries();
     programs.forEach(one -> takeOver(one, before));
     boolean cancelled = executeAll(programs);

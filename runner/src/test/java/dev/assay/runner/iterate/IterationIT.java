@@ -3,6 +3,7 @@ package dev.assay.runner.iterate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.core.error.AssayException;
 import dev.assay.core.game.MeasuringOrder;
 import dev.assay.core.game.SeriesFile;
 import dev.assay.core.iterate.IteratedProgram;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +106,17 @@ class IterationIT {
   private IterationRunner.Outcome run(
       StampWay way, int processes, boolean resume, MeasuringOrder order, int cancelAfter)
       throws IOException {
+    return run(way, processes, resume, order, cancelAfter, null);
+  }
+
+  private IterationRunner.Outcome run(
+      StampWay way,
+      int processes,
+      boolean resume,
+      MeasuringOrder order,
+      int cancelAfter,
+      @Nullable Long n)
+      throws IOException {
     executed.clear();
     var request =
         new IterationRequest(
@@ -115,7 +128,7 @@ class IterationIT {
             ITERATIONS,
             processes,
             way,
-            null,
+            n,
             Duration.ofSeconds(3));
     try (var machine = HomeMachine.open(folder.resolve("machine"));
         var runner =
@@ -162,6 +175,17 @@ class IterationIT {
     assertThat(entry.status()).as(words).isEqualTo(IterationStatus.BAD_STAMPS);
     assertThat(entry.remark()).contains(words);
     assertThat(entry.stampNanos()).as(words).hasSize(stamps);
+  }
+
+  @Test
+  void namesTheWorkloadsWhenTheOneAskedForIsNone() throws IOException {
+    program(1, RIGHT);
+
+    assertThatThrownBy(() -> run(StampWay.PIPE, 1, false, MeasuringOrder.SEQUENTIAL, -1, 4_711L))
+        .isInstanceOf(AssayException.class)
+        .hasMessageMatching(
+            "count.sh-1: there is no workload n = 4711; there are [\\d, ]+\\. .*--n.*");
+    assertThat(executed).isEmpty();
   }
 
   @Test

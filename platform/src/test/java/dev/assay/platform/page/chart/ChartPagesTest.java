@@ -227,7 +227,7 @@ class ChartPagesTest {
     assertThat(all("</span> ([0-9.]+) % faster</b>", html))
         .singleElement()
         .satisfies(text -> assertThat(Double.parseDouble(text)).isBetween(19.0, 21.0));
-    assertThat(html).contains("among the 4 from run to run").contains("run=" + step);
+    assertThat(html).contains("among the 4 steps from run to run").contains("run=" + step);
     assertThat(all("<circle class=\"(passed)\"", html)).hasSize(5);
   }
 
@@ -237,7 +237,8 @@ class ChartPagesTest {
       world.run(Made.of("ntt", (point, one) -> 1e-3));
     }
 
-    assertThat(page("/implementations/ntt")).contains("No step stands out among the 2");
+    assertThat(page("/implementations/ntt"))
+        .contains("No step stands out among the 2 steps from run");
   }
 
   @Test
