@@ -2,13 +2,10 @@ package dev.assay.cli.view;
 
 import dev.assay.core.iterate.IteratedProgram;
 import dev.assay.core.iterate.IterationEntry;
-import dev.assay.core.statistics.SeriesShape;
 import dev.assay.core.statistics.SteadyState;
 import dev.assay.core.unit.DurationText;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// What came of iterating, for a terminal: what the processes of each program do, and the time that
 /// they come to.
@@ -31,24 +28,12 @@ public final class IterationTable {
             "%s.%s-%d".formatted(one.of().task(), one.of().language(), one.of().number()),
             one.ask().n(),
             one.ask().iterations(),
-            processes(one),
+            one.inWords().isEmpty() ? "none" : one.inWords(),
             first(one),
             steadyFrom(one),
             one.steadyState()
                 .map(IterationTable::steady)
                 .orElseGet(() -> "none: " + one.whyNotSteady()));
-  }
-
-  private static String processes(IteratedProgram one) {
-    var parts =
-        Arrays.stream(SeriesShape.Kind.values())
-            .filter(kind -> one.count(kind) > 0)
-            .map(kind -> "%d %s".formatted(one.count(kind), kind.words()))
-            .collect(Collectors.toCollection(ArrayList::new));
-    if (!one.failed().isEmpty()) {
-      parts.add("%d failed".formatted(one.failed().size()));
-    }
-    return parts.isEmpty() ? "none" : String.join(", ", parts);
   }
 
   /// The median of the first iterations.

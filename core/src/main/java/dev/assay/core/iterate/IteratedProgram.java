@@ -53,6 +53,21 @@ public record IteratedProgram(
     return of(new Key(of, ask), all.stream().filter(one -> one.identity().equals(last)).toList());
   }
 
+  /// How many of its processes are of which shape and how many failed, as in `2 flat, 1 failed`;
+  /// empty when there was none.
+  public String inWords() {
+    var parts = new ArrayList<String>();
+    for (SeriesShape.Kind kind : SeriesShape.Kind.values()) {
+      if (count(kind) > 0) {
+        parts.add("%d %s".formatted(count(kind), kind.words()));
+      }
+    }
+    if (!failed().isEmpty()) {
+      parts.add("%d failed".formatted(failed().size()));
+    }
+    return String.join(", ", parts);
+  }
+
   /// Processes that did not do every iteration, or a proof that failed.
   public List<IterationEntry> failed() {
     var failed = new ArrayList<IterationEntry>();

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /// The digests of the answers that a bundle's reference solution gave, which other answers are held
 /// against where `judged_by = "reference"`. Pure.
@@ -125,33 +124,9 @@ public record ReferenceAnswers(Map<String, Map<Long, Set<Map<String, String>>>> 
         isSame
             ? "the digest of the reference's answer"
             : "another answer than the reference's: " + String.join(", ", differing);
-    return judged(
-        one,
+    return one.judged(
         isSame ? Status.OK : Status.WRONG,
         isSame ? null : new Cause(Cause.Code.VERIFIER, note),
         new Verification(isSame, Map.of(), note));
-  }
-
-  private static CaseResult judged(
-      CaseResult one, Status status, @Nullable Cause cause, Verification verification) {
-    return new CaseResult(
-        one.index(),
-        one.seed(),
-        one.kind(),
-        status,
-        cause,
-        one.ending(),
-        one.seconds(),
-        one.bracketNanos(),
-        one.cpuNanos(),
-        one.cpuBeforeNanos(),
-        one.noise(),
-        one.attempts(),
-        verification,
-        one.inputHashes(),
-        one.outputHashes(),
-        one.note(),
-        one.remarks(),
-        one.suspicions());
   }
 }

@@ -53,4 +53,28 @@ public record CaseResult(
     remarks = List.copyOf(remarks);
     suspicions = List.copyOf(suspicions);
   }
+
+  /// The same measurement, judged another way.
+  public CaseResult judged(
+      Status otherStatus, @Nullable Cause otherCause, @Nullable Verification otherVerification) {
+    return new CaseResult(
+        index,
+        seed,
+        kind,
+        otherStatus,
+        otherCause,
+        ending,
+        seconds,
+        bracketNanos,
+        cpuNanos,
+        cpuBeforeNanos,
+        noise,
+        attempts,
+        otherVerification,
+        inputHashes,
+        outputHashes,
+        note,
+        remarks,
+        suspicions);
+  }
 }

@@ -177,25 +177,7 @@ public final class Rejudging {
   }
 
   static CaseResult with(CaseResult one, Judgement judgement) {
-    return new CaseResult(
-        one.index(),
-        one.seed(),
-        one.kind(),
-        judgement.status(),
-        judgement.cause(),
-        one.ending(),
-        one.seconds(),
-        one.bracketNanos(),
-        one.cpuNanos(),
-        one.cpuBeforeNanos(),
-        one.noise(),
-        one.attempts(),
-        judgement.verification(),
-        one.inputHashes(),
-        one.outputHashes(),
-        one.note(),
-        one.remarks(),
-        one.suspicions());
+    return one.judged(judgement.status(), judgement.cause(), judgement.verification());
   }
 
   private static CaseResult with(CaseResult one, CaseAttempt counting, List<CaseAttempt> attempts) {

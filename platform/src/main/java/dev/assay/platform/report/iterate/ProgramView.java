@@ -8,9 +8,7 @@ import dev.assay.core.unit.DurationText;
 import dev.assay.platform.report.Amount;
 import dev.assay.platform.report.MeasuredBy;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +72,7 @@ public record ProgramView(
         "%s-%d-%s".formatted(name, one.ask().n(), one.ask().stampsBy().text()),
         "n = %d, %d iterations, stamps by %s"
             .formatted(one.ask().n(), one.ask().iterations(), one.ask().stampsBy().text()),
-        kinds(one),
+        one.inWords(),
         seconds.isEmpty() ? Amount.NONE : Amount.ofSeconds(medianOfFirst(seconds)),
         one.steadyState()
             .map(steady ->
@@ -104,18 +102,6 @@ public record ProgramView(
   private static double medianOfFirst(List<List<Double>> seconds) {
     double[] first = seconds.stream().mapToDouble(List::getFirst).sorted().toArray();
     return first[first.length / 2];
-  }
-
-  private static String kinds(IteratedProgram one) {
-    var parts =
-        Arrays.stream(SeriesShape.Kind.values())
-            .filter(kind -> one.count(kind) > 0)
-            .map(kind -> "%d %s".formatted(one.count(kind), kind.words()))
-            .collect(Collectors.toCollection(ArrayList::new));
-    if (!one.failed().isEmpty()) {
-      parts.add("%d failed".formatted(one.failed().size()));
-    }
-    return String.join(", ", parts);
   }
 
   private static List<Life> processes(IteratedProgram one) {
