@@ -4,10 +4,10 @@ import dev.assay.core.run.PointResult;
 import dev.assay.core.run.Run;
 import dev.assay.core.run.RunState;
 import dev.assay.core.wire.JsonCodec;
+import dev.assay.platform.cache.LruCache;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
@@ -38,8 +38,8 @@ public final class ProgramShelf {
       """;
 
   private final Jdbi jdbi;
-  private final Map<Key, ProgramAtPoint> points = kept();
-  private final Map<String, About> runs = kept();
+  private final LruCache<Key, ProgramAtPoint> points = new LruCache<>(MOST_KEPT);
+  private final LruCache<String, About> runs = new LruCache<>(MOST_KEPT);
 
   public ProgramShelf(Jdbi jdbi) {
     this.jdbi = jdbi;
@@ -58,24 +58,13 @@ public final class ProgramShelf {
 
   private record End(String run, String text, boolean hasBuildLog) {}
 
-  private static <K, V> Map<K, V> kept() {
-    return new LinkedHashMap<>(16, 0.75f, true) {
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-        return size() > MOST_KEPT;
-      }
-    };
-  }
-
   /// By the run's id; runs that have nothing at the point are missing.
   public Map<String, ProgramAtPoint> at(String point, Collection<String> ids) {
     var found = new HashMap<String, ProgramAtPoint>();
-    synchronized (points) {
-      for (String id : ids) {
-        ProgramAtPoint one = points.get(new Key(id, point));
-        if (one != null) {
-          found.put(id, one);
-        }
+    for (String id : ids) {
+      ProgramAtPoint one = points.find(new Key(id, point));
+      if (one != null) {
+        found.put(id, one);
       }
     }
     List<String> missing = ids.stream().filter(id -> !found.containsKey(id)).toList();
@@ -99,23 +88,13 @@ public final class ProgramShelf {
                   one.text().getBytes(StandardCharsets.UTF_8), PointResult.class, one.run());
           ProgramAtPoint read = ProgramAtPoint.of(result);
           found.put(one.run(), read);
-          synchronized (points) {
-            points.put(new Key(one.run(), point), read);
-          }
+          points.put(new Key(one.run(), point), read);
         });
   }
 
   /// By the run's id; runs that have not ended are missing.
   public Map<String, About> about(Collection<String> ids) {
-    var found = new HashMap<String, About>();
-    synchronized (runs) {
-      for (String id : ids) {
-        About one = runs.get(id);
-        if (one != null) {
-          found.put(id, one);
-        }
-      }
-    }
+    Map<String, About> found = runs.find(ids);
     List<String> missing = ids.stream().filter(id -> !found.containsKey(id)).toList();
     if (!missing.isEmpty()) {
       jdbi.useHandle(handle -> readEnds(handle, missing, found));
@@ -137,9 +116,7 @@ public final class ProgramShelf {
                   one.hasBuildLog(),
                   run.program() == null ? null : run.program().sourceBytes());
           found.put(one.run(), read);
-          synchronized (runs) {
-            runs.put(one.run(), read);
-          }
+          runs.put(one.run(), read);
         });
   }
 }

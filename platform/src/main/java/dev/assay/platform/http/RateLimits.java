@@ -4,6 +4,7 @@ import dev.assay.core.error.AssayException;
 import dev.assay.core.error.ErrorCode;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.RunnerIdentity;
+import dev.assay.platform.cache.LruCache;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
@@ -11,9 +12,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// Counts requests in this process. Thread-safe.
@@ -25,13 +24,7 @@ public final class RateLimits {
 
   private final Rates rates;
   private final TimeMeter time;
-  private final Map<String, Bucket> buckets =
-      new LinkedHashMap<>(64, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-          return size() > MOST_BUCKETS;
-        }
-      };
+  private final LruCache<String, Bucket> buckets = new LruCache<>(MOST_BUCKETS);
 
   public RateLimits(Rates rates) {
     this(rates, TimeMeter.SYSTEM_NANOTIME);
@@ -87,8 +80,8 @@ public final class RateLimits {
     }
   }
 
-  private synchronized Bucket bucket(String subject, Rates.Rate rate) {
-    return buckets.computeIfAbsent(subject, any -> newBucket(rate));
+  private Bucket bucket(String subject, Rates.Rate rate) {
+    return buckets.get(subject, any -> newBucket(rate));
   }
 
   private Bucket newBucket(Rates.Rate rate) {

@@ -7,6 +7,7 @@ import dev.assay.core.text.SafeText;
 import dev.assay.core.wire.JsonCodec;
 import dev.assay.platform.access.Caller;
 import dev.assay.platform.access.Secrets;
+import dev.assay.platform.cache.LruCache;
 import dev.assay.platform.standing.StandingRepository.Stamp;
 import dev.assay.platform.standing.StandingRepository.Version;
 import java.nio.charset.StandardCharsets;
@@ -40,13 +41,7 @@ public final class Standings {
 
   private final Jdbi jdbi;
   private final InstantSource clock;
-  private final Map<Key, Kept> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Kept> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final LruCache<Key, Kept> kept = new LruCache<>(MOST_KEPT);
 
   public Standings(Jdbi jdbi, InstantSource clock) {
     this.jdbi = jdbi;
@@ -184,27 +179,15 @@ public final class Standings {
   private Kept load(
       StandingRepository repository, Version version, Ask ask, String machineClass, Stamp stamp) {
     var key = new Key(version.versionKey(), ask.point(), machineClass, stamp.hidden());
-    Kept found = find(key);
+    Kept found = kept.find(key);
     Instant now = clock.instant();
     if (found != null && found.isOf(stamp, now)) {
       return found;
     }
     Instant since = found != null && found.isAfter(stamp) ? found.since() : now;
     Kept made = make(repository, version, key, stamp, since, ask, found);
-    keep(key, made);
+    kept.put(key, made);
     return made;
-  }
-
-  private @Nullable Kept find(Key key) {
-    synchronized (kept) {
-      return kept.get(key);
-    }
-  }
-
-  private void keep(Key key, Kept made) {
-    synchronized (kept) {
-      kept.put(key, made);
-    }
   }
 
   private Kept make(

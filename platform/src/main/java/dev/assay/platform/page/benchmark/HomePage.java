@@ -3,6 +3,7 @@ package dev.assay.platform.page.benchmark;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.text.Words;
 import dev.assay.platform.access.Caller;
+import dev.assay.platform.cache.LruCache;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.http.Page;
 import dev.assay.platform.http.PlainText;
@@ -25,7 +26,6 @@ import dev.assay.platform.standing.StandingView.PlaceView;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
@@ -50,13 +50,7 @@ final class HomePage {
   private final ShownVersions versions;
   private final StandingChoice choice;
   private final InstantSource clock;
-  private final Map<CardKey, KeptCard> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<CardKey, KeptCard> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final LruCache<CardKey, KeptCard> kept = new LruCache<>(MOST_KEPT);
 
   /// What a card hangs on besides verdicts: who looks, the versions, and how many implementations
   /// he may see.
@@ -125,16 +119,12 @@ final class HomePage {
   private Card card(Caller caller, ShownBenchmark benchmark) {
     var key = new CardKey(caller.accountKey(), caller.seesAll(), benchmark);
     Instant now = clock.instant();
-    synchronized (kept) {
-      KeptCard found = kept.get(key);
-      if (found != null && now.isBefore(found.madeAt().plus(KEPT))) {
-        return found.card();
-      }
+    KeptCard found = kept.find(key);
+    if (found != null && now.isBefore(found.madeAt().plus(KEPT))) {
+      return found.card();
     }
     Card made = made(caller, benchmark);
-    synchronized (kept) {
-      kept.put(key, new KeptCard(made, now));
-    }
+    kept.put(key, new KeptCard(made, now));
     return made;
   }
 

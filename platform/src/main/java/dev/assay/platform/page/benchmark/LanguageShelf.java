@@ -1,6 +1,7 @@
 package dev.assay.platform.page.benchmark;
 
 import dev.assay.platform.access.Caller;
+import dev.assay.platform.cache.LruCache;
 import dev.assay.platform.game.ProgramFiles;
 import dev.assay.platform.game.ProgramFiles.Measured;
 import dev.assay.platform.game.ProgramShelf;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +30,7 @@ final class LanguageShelf implements LanguagesPage.Source {
   private final StandingChoice choice;
   private final ProgramFiles files;
   private final InstantSource clock;
-  private final Map<Key, Kept> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Kept> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final LruCache<Key, Kept> kept = new LruCache<>(MOST_KEPT);
 
   LanguageShelf(
       Jdbi jdbi,
@@ -62,16 +56,12 @@ final class LanguageShelf implements LanguagesPage.Source {
     var key =
         new Key(caller.accountKey(), caller.seesAll(), machineClass == null ? "" : machineClass);
     Instant now = clock.instant();
-    synchronized (kept) {
-      Kept found = kept.get(key);
-      if (found != null && now.isBefore(found.madeAt().plus(KEPT))) {
-        return found.figures();
-      }
+    Kept found = kept.find(key);
+    if (found != null && now.isBefore(found.madeAt().plus(KEPT))) {
+      return found.figures();
     }
     LanguageFigures made = make(caller, machineClass);
-    synchronized (kept) {
-      kept.put(key, new Kept(made, now));
-    }
+    kept.put(key, new Kept(made, now));
     return made;
   }
 

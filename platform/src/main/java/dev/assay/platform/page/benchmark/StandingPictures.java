@@ -1,12 +1,11 @@
 package dev.assay.platform.page.benchmark;
 
 import dev.assay.platform.access.Caller;
+import dev.assay.platform.cache.LruCache;
 import dev.assay.platform.http.Exchange;
 import dev.assay.platform.page.Texts;
 import dev.assay.platform.standing.StandingView;
 import dev.assay.platform.standing.Standings;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +18,7 @@ final class StandingPictures {
   private final Standings standings;
   private final Texts texts;
   private @Nullable StandingPicture picture;
-  private final Map<String, byte[]> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final LruCache<String, byte[]> kept = new LruCache<>(MOST_KEPT);
 
   StandingPictures(BenchmarkPage page, StandingChoice choice, Standings standings, Texts texts) {
     this.page = page;
@@ -52,9 +45,7 @@ final class StandingPictures {
   }
 
   private byte[] png(String tag, Supplier<byte[]> drawing) {
-    synchronized (kept) {
-      return kept.computeIfAbsent(tag, key -> drawing.get());
-    }
+    return kept.get(tag, key -> drawing.get());
   }
 
   /// The fonts are read when the first picture is asked for.

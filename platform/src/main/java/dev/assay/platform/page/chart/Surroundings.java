@@ -4,10 +4,9 @@ import dev.assay.core.run.Machine;
 import dev.assay.core.run.Run;
 import dev.assay.core.text.SafeText;
 import dev.assay.core.wire.JsonCodec;
+import dev.assay.platform.cache.LruCache;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,37 +20,21 @@ final class Surroundings {
   private static final int MOST_KEPT = 2_000;
   private static final int MOST_TEXT = 60;
 
-  private final Map<Long, Map<String, String>> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Map<String, String>> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final LruCache<Long, Map<String, String>> kept = new LruCache<>(MOST_KEPT);
 
   /// Facts by the key of the run.
   ///
   /// @param load documents of runs by key
   Map<Long, Map<String, String>> of(List<Long> runs, Function<List<Long>, Map<Long, String>> load) {
-    Map<Long, Map<String, String>> all = new HashMap<>();
-    var missing = new ArrayList<Long>();
-    synchronized (kept) {
-      for (Long run : runs) {
-        Map<String, String> found = kept.get(run);
-        if (found == null) {
-          missing.add(run);
-        } else {
-          all.put(run, found);
-        }
-      }
-    }
+    Map<Long, Map<String, String>> all = kept.find(runs);
+    List<Long> missing = runs.stream().filter(run -> !all.containsKey(run)).toList();
     if (!missing.isEmpty()) {
-      Map<Long, Map<String, String>> read = new HashMap<>();
-      load.apply(missing).forEach((run, document) -> read.put(run, read(document)));
-      all.putAll(read);
-      synchronized (kept) {
-        kept.putAll(read);
-      }
+      load.apply(missing)
+          .forEach((run, document) -> {
+            Map<String, String> read = read(document);
+            kept.put(run, read);
+            all.put(run, read);
+          });
     }
     return all;
   }
