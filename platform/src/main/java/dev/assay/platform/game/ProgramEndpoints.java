@@ -41,7 +41,8 @@ public final class ProgramEndpoints implements Endpoints {
     BundleSpec spec = benchmarks.load(caller, name, exchange.query("version").orElse(null)).spec();
     requireProgram(spec);
     ProgramFile file = require(exchange.pathParameter("file"));
-    List<GameRow> rows = file.rows(files.rows(caller, spec, exchange.query("class").orElse(null)));
+    List<GameRow> rows =
+        file.rows(files.measured(caller, spec, exchange.query("class").orElse(null)));
     exchange
         .context()
         .header("X-Content-Type-Options", "nosniff")

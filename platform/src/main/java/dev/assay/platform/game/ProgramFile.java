@@ -26,11 +26,11 @@ enum ProgramFile {
   }
 
   /// @param all every measurement
-  List<GameRow> rows(List<GameRow> all) {
+  List<GameRow> rows(List<ProgramFiles.Measured> all) {
     return switch (this) {
-      case ALL -> all;
-      case FOLDED -> GameFold.perProgram(all);
-      case SUMMARY -> GameFold.fastest(all);
+      case ALL -> ProgramFiles.rows(all);
+      case FOLDED -> GameFold.perProgram(ProgramFiles.rows(all));
+      case SUMMARY -> GameFold.fastest(ProgramFiles.counted(all));
     };
   }
 

@@ -36,12 +36,26 @@ public final class ProgramFiles {
   /// A measurement, and where it is.
   ///
   /// @param point that its workload is
-  public record Measured(GameRow row, String implementation, String run, String point) {}
+  /// @param isRanked whether the run has a place in the standing there: it passed, and nobody
+  ///   suspects it
+  public record Measured(
+      GameRow row, String implementation, String run, String point, boolean isRanked) {}
+
+  public static List<GameRow> rows(List<Measured> measured) {
+    return measured.stream().map(Measured::row).toList();
+  }
+
+  /// Those that the fastest are looked for in: a right output of what has no place in a standing
+  /// does not count.
+  public static List<GameRow> counted(List<Measured> measured) {
+    return rows(measured.stream().filter(one -> one.isRanked() || !one.row().isOk()).toList());
+  }
 
   /// An implementation with the run that counts at a workload.
-  private record Entry(String implementation, String name, String owner, String run) {
+  private record Entry(
+      String implementation, String name, String owner, String run, boolean isRanked) {
     Measured measured(Workload workload, GameRow row) {
-      return new Measured(row, implementation, run, workload.point());
+      return new Measured(row, implementation, run, workload.point(), isRanked);
     }
   }
 
@@ -51,14 +65,12 @@ public final class ProgramFiles {
   /// Every measurement: program by program, workload by workload, in the order of measuring.
   ///
   /// @param machineClass absent for the first class that has verdicts at the largest workload
-  List<GameRow> rows(Caller caller, BundleSpec spec, @Nullable String machineClass) {
+  List<Measured> measured(Caller caller, BundleSpec spec, @Nullable String machineClass) {
     String name = spec.name().text();
-    return measured(caller, spec, machineClass, name.substring(name.indexOf('/') + 1)).stream()
-        .map(Measured::row)
-        .toList();
+    return measured(caller, spec, machineClass, name.substring(name.indexOf('/') + 1));
   }
 
-  /// The same with where each is.
+  /// The same.
   ///
   /// @param task what rows call the benchmark
   public List<Measured> measured(
@@ -93,11 +105,19 @@ public final class ProgramFiles {
             standing.places().stream()
                 .map(one ->
                     new Entry(
-                        one.implementation(), one.implementationName(), one.owner(), one.run())),
+                        one.implementation(),
+                        one.implementationName(),
+                        one.owner(),
+                        one.run(),
+                        true)),
             Stream.concat(standing.suspects().stream(), standing.unranked().stream())
                 .map(one ->
                     new Entry(
-                        one.implementation(), one.implementationName(), one.owner(), one.run())))
+                        one.implementation(),
+                        one.implementationName(),
+                        one.owner(),
+                        one.run(),
+                        false)))
         .toList();
   }
 

@@ -3,6 +3,7 @@ package dev.assay.platform.page.benchmark;
 import dev.assay.core.game.GameFold;
 import dev.assay.core.game.GameRow;
 import dev.assay.core.suite.LanguageRatios;
+import dev.assay.platform.game.ProgramFiles;
 import dev.assay.platform.game.ProgramFiles.Measured;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,9 @@ import java.util.Optional;
 /// @param classes that something was measured on
 /// @param tasks benchmarks that something was measured of there
 /// @param measured every measurement
-/// @param fastest the fastest program of each language that did every workload, task by task
+/// @param fastest the fastest program of each language that did every workload, task by task. A
+///   right output of what has no place in a standing, since it is suspect or below the bar, does
+///   not count
 /// @param languages the fastest first
 record LanguageFigures(
     String machineClass,
@@ -32,14 +35,14 @@ record LanguageFigures(
   }
 
   static LanguageFigures of(String machineClass, List<String> classes, List<Measured> measured) {
-    List<GameRow> rows = measured.stream().map(Measured::row).toList();
+    List<GameRow> counted = ProgramFiles.counted(measured);
     return new LanguageFigures(
         machineClass,
         classes,
-        rows.stream().map(GameRow::task).distinct().toList(),
+        measured.stream().map(one -> one.row().task()).distinct().toList(),
         measured,
-        GameFold.fastest(rows),
-        LanguageRatios.of(rows));
+        GameFold.fastest(counted),
+        LanguageRatios.of(counted));
   }
 
   int programs() {

@@ -14,12 +14,24 @@ import org.junit.jupiter.api.Test;
 class LanguageFiguresTest {
   private static Measured measured(
       String task, String language, int number, long n, GameStatus status, String seconds) {
+    return measured(task, language, number, n, status, seconds, true);
+  }
+
+  private static Measured measured(
+      String task,
+      String language,
+      int number,
+      long n,
+      GameStatus status,
+      String seconds,
+      boolean isRanked) {
     var took = new BigDecimal(seconds);
     return new Measured(
         new GameRow(task, language, number, n, 100, took, 64, status, "%", took, took),
         "i-%s-%s-%d".formatted(task, language, number),
         "r-%s-%s-%d".formatted(task, language, number),
-        "n" + n);
+        "n" + n,
+        isRanked);
   }
 
   /// Three tasks; of perl one program alone did all, of lua none.
@@ -59,6 +71,18 @@ class LanguageFiguresTest {
     assertThat(figures().source(fastest).point()).isEqualTo("n10");
     assertThat(figures().at("a/nbody", "lua")).isEmpty();
     assertThat(figures().at("a/nbody", "perl")).isEmpty();
+  }
+
+  @Test
+  void whatHasNoPlaceInAStandingIsNotTheFastest() {
+    var all = new ArrayList<>(figures().measured());
+    all.add(measured("a/nbody", "gcc", 9, 10, GameStatus.OK, "0.001", false));
+
+    LanguageFigures figures = LanguageFigures.of("x86_64", List.of("x86_64"), all);
+
+    assertThat(figures.at("a/nbody", "gcc").orElseThrow().program()).isEqualTo(2);
+    assertThat(figures.programs()).isEqualTo(14);
+    assertThat(figures.ratios("java")).isEqualTo(figures().ratios("java"));
   }
 
   @Test

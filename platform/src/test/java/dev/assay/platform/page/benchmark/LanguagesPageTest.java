@@ -118,7 +118,8 @@ class LanguagesPageTest {
             took),
         "implementation-identity-26",
         "run-identity-of-26-letters",
-        "n50000000");
+        "n50000000",
+        true);
   }
 
   @Test
