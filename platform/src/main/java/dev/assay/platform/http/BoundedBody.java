@@ -52,6 +52,11 @@ final class BoundedBody extends InputStream {
     return count;
   }
 
+  /// Bytes so far.
+  long count() {
+    return read;
+  }
+
   private int readSome(byte[] buffer, int offset, int length) {
     try {
       if (in == null) {

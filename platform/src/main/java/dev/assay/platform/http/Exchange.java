@@ -205,7 +205,9 @@ public final class Exchange {
     if (context.req().getContentLengthLong() > mostBytes) {
       throw BoundedBody.tooLarge(mostBytes);
     }
-    return new BoundedBody(context.req()::getInputStream, mostBytes, System::nanoTime);
+    var body = new BoundedBody(context.req()::getInputStream, mostBytes, System::nanoTime);
+    context.attribute(UnreadBody.BEGUN, body);
+    return body;
   }
 
   /// Answers 200 with a record as JSON.

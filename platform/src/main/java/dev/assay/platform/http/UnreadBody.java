@@ -13,11 +13,15 @@ import org.slf4j.LoggerFactory;
 final class UnreadBody {
   private static final Logger LOG = LoggerFactory.getLogger(UnreadBody.class);
 
+  /// Attribute of requests with the body that somebody reads.
+  static final String BEGUN = "assay.body";
+
   /// A longer body is not taken in: its sender has to look at the answer while it sends.
   private static final long MOST_BYTES = Exchange.MOST_JSON_BYTES;
 
   private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
-  private static final long PAUSE_NANOS = 500_000;
+  private static final long FIRST_PAUSE_NANOS = 500_000;
+  private static final long LONGEST_PAUSE_NANOS = 50_000_000;
 
   private UnreadBody() {}
 
@@ -30,7 +34,8 @@ final class UnreadBody {
       return;
     }
     try {
-      takeIn(context.req().getInputStream(), length);
+      BoundedBody begun = context.attribute(BEGUN);
+      takeIn(context.req().getInputStream(), length - (begun == null ? 0 : begun.count()));
     } catch (IOException | IllegalStateException e) {
       LOG.debug("The rest of a refused request did not come", e);
     }
@@ -39,13 +44,15 @@ final class UnreadBody {
   private static void takeIn(ServletInputStream in, long length) throws IOException {
     long begun = System.nanoTime();
     long taken = 0;
+    long pause = FIRST_PAUSE_NANOS;
     byte[] buffer = new byte[8192];
     while (!in.isFinished() && taken < length && System.nanoTime() - begun < PATIENCE_NANOS) {
       int there = in.available();
       if (there > 0) {
         taken += Math.max(0, in.read(buffer, 0, Math.min(there, buffer.length)));
       } else {
-        LockSupport.parkNanos(PAUSE_NANOS);
+        LockSupport.parkNanos(pause);
+        pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
       }
     }
   }
